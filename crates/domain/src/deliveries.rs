@@ -178,6 +178,11 @@ impl SentRanges {
         Self(merged)
     }
 
+    #[must_use]
+    pub fn with_all(self, new: Self) -> Self {
+        new.0.into_iter().fold(self, Self::with)
+    }
+
     pub fn is_whole(&self, size: u64) -> bool {
         size == 0 || self.0.first().is_some_and(|range| range.start == 0 && range.end >= size)
     }

@@ -20,6 +20,8 @@ pub enum Kind {
     RemoveAllMedia,
     /// Stores the files of an account's sample beats.
     PlaceSampleBeats,
+    /// Makes the cover of a beat from its artwork.
+    MakeCover,
     /// Computes the checksums of a delivered file.
     DigestFile,
     /// Tells a buyer that the last file of a delivery is there.
@@ -45,6 +47,7 @@ impl Kind {
         Self::RemoveMedia,
         Self::RemoveAllMedia,
         Self::PlaceSampleBeats,
+        Self::MakeCover,
         Self::DigestFile,
         Self::MailDelivery,
         Self::MailNotifications,
@@ -66,6 +69,7 @@ impl Kind {
             Self::RemoveMedia => "remove-media",
             Self::RemoveAllMedia => "remove-all-media",
             Self::PlaceSampleBeats => "place-sample-beats",
+            Self::MakeCover => "long-cover",
             Self::DigestFile => "long-digest",
             Self::MailDelivery => "delivery-mail",
             Self::MailNotifications => "notification-mail",
@@ -81,9 +85,11 @@ impl Kind {
 
     pub const fn lane(self) -> Lane {
         match self {
-            Self::AnalyseMedia | Self::MakePreview | Self::MakeArchive | Self::DigestFile => {
-                Lane::Long
-            }
+            Self::AnalyseMedia
+            | Self::MakePreview
+            | Self::MakeArchive
+            | Self::MakeCover
+            | Self::DigestFile => Lane::Long,
             Self::SendLetter => Lane::Mail,
             Self::SettlePayment => Lane::Payments,
             _ => Lane::Quick,
@@ -94,7 +100,7 @@ impl Kind {
     pub const fn tries(self) -> i64 {
         match self {
             Self::MakeArchive | Self::MakeExport => 3,
-            Self::AnalyseMedia | Self::MakePreview => 4,
+            Self::AnalyseMedia | Self::MakePreview | Self::MakeCover => 4,
             Self::Sweep | Self::Reminders | Self::PreparePreviews => 5,
             Self::ResetPassword => 10,
             Self::DigestFile
@@ -115,6 +121,7 @@ impl Kind {
             self,
             Self::AnalyseMedia
                 | Self::MakePreview
+                | Self::MakeCover
                 | Self::PreparePreviews
                 | Self::MakeArchive
                 | Self::MakeExport

@@ -168,6 +168,7 @@ pub struct Payment {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
     pub id: OfferId,
+    /// Below zero while nobody has proved the mailbox of a purchase: then the offer is in no list and has no reference.
     pub number: i64,
     /// As stored; time may have ended an open offer since: see [`Offer::state`].
     pub stored_state: State,
@@ -206,6 +207,11 @@ pub struct Offer {
 impl Offer {
     pub fn reference(&self) -> String {
         reference(self.number)
+    }
+
+    /// Whether this is a purchase whose mailbox nobody has proved.
+    pub const fn is_unproved(&self) -> bool {
+        self.number < 0
     }
 
     /// The state at a moment: an open offer expires by itself.

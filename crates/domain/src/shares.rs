@@ -74,6 +74,24 @@ pub fn name(text: &str) -> Result<String, Invalid> {
     plain::check_length("name", plain::line(text), LONGEST_NAME)
 }
 
+/// Checks a name that a visitor typed. It must not make a letter about the visitor read like one of the installation, so
+/// it has no web address and none of the installation's `own_names`. An empty text is allowed.
+pub fn visitor_name(
+    field: &'static str,
+    text: &str,
+    own_names: &[&str],
+) -> Result<String, Invalid> {
+    let name = plain::check_length(field, plain::line(text), LONGEST_NAME)?;
+    let lower = name.to_lowercase();
+    if lower.contains("://") || lower.contains("www.") {
+        return Err(Invalid::new(field, "Please enter your name without a web address"));
+    }
+    if own_names.iter().any(|own| !own.is_empty() && lower.contains(&own.to_lowercase())) {
+        return Err(Invalid::new(field, "Please enter your own name"));
+    }
+    Ok(name)
+}
+
 /// Checks an email address; an empty text is allowed.
 pub fn email(text: &str) -> Result<String, Invalid> {
     let text = text.trim();

@@ -29,9 +29,15 @@
   const say = (words) => all("[data-status]").forEach((line) => (line.textContent = words));
   const explain = (status) => {
     if (status === 401 || status === 404 || status === 410) location.reload();
-    else if (status === 429) say("Too many requests. Wait a minute, then try again.");
+    else if (status === 429) say("Too much at once. Try again in a minute.");
     else say("That did not work. Check your connection and try again.");
   };
+
+  // Times of the server, in the visitor's own time.
+  all("time[data-local]").forEach((time) => {
+    const own = new Date(time.dateTime);
+    if (!Number.isNaN(own.getTime())) time.textContent = own.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  });
 
   // ---- the beat in the player ----
 
@@ -95,11 +101,21 @@
     if (navigator.mediaSession) navigator.mediaSession.playbackState = playing ? "playing" : "paused";
   };
 
+  // A note that was begun stays with its beat, whatever plays.
+  const isBegun = (form) => Boolean(form?.matches(".note") && (form.elements.text.value || form.matches(":target")));
+  const noteOn = (item) =>
+    all("form.note[data-now-form]").forEach((form) => {
+      form.elements.beat.value = item.dataset.beat;
+      all("[data-title-now]", form).forEach((text) => (text.textContent = titleOf(item)));
+    });
+
   const showItem = () => {
     const item = items[at];
     const { beat, preview } = item.dataset;
     items.forEach((other) => (other === item ? other.setAttribute("aria-current", "true") : other.removeAttribute("aria-current")));
-    all("[data-title-now]").forEach((text) => (text.textContent = titleOf(item)));
+    all("[data-title-now]").forEach((text) => {
+      if (!isBegun(text.closest("form.note"))) text.textContent = titleOf(item);
+    });
     all("[data-fact]").forEach((fact) => {
       const value = item.dataset[fact.dataset.fact];
       fact.hidden = !value;
@@ -111,11 +127,12 @@
       text.textContent = { pending: "Preview is being made", missing: "No preview" }[preview] || "Preview";
     });
     all("[data-play]").forEach((button) => (button.disabled = preview !== "ready"));
-    all("[data-now-form]").forEach((form) => (form.elements.beat.value = beat));
+    all("[data-now-form]").forEach((form) => {
+      if (!isBegun(form)) form.elements.beat.value = beat;
+    });
     all("[data-note-link]").forEach((link) => link.setAttribute("aria-label", `Leave a note on ${titleOf(item)}`));
     all("[data-ask-link]").forEach((link) => (link.hidden = "sold" in item.dataset));
     showHeart(beat, one("form.heart .ib", item)?.getAttribute("aria-pressed") === "true");
-    showPrices(item);
     pieces = bars(item.dataset.wave);
     drawn = -1;
     showPosition();
@@ -294,7 +311,12 @@
     if (item) showPrices(item);
   });
 
-  one("[data-note-link]")?.addEventListener("click", () => setTimeout(() => one("#note textarea")?.focus()));
+  one("[data-note-link]")?.addEventListener("click", () => {
+    noteOn(items[at]);
+    setTimeout(() => one("#note textarea")?.focus());
+  });
+  // The form takes the beat in the player when it is opened from there. After that only the visitor changes it.
+  all("[data-ask-link]").forEach((link) => link.addEventListener("click", () => showPrices(items[at])));
 
   all("[data-counted]").forEach((area) => {
     const text = document.getElementById(area.dataset.counted);
@@ -325,7 +347,7 @@
   all("[data-show-prices]").forEach((link) =>
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      showPrices(link.closest("[data-beat]"));
+      showPrices(link.closest("[data-beat]") || items[at]);
       location.hash = "licenses";
     }),
   );

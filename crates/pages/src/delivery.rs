@@ -6,6 +6,9 @@ use crate::frame::{Frame, Sender};
 use crate::share::Track;
 use crate::text;
 
+/// As many covers as titles.
+const MOST_COVERS: usize = 3;
+
 #[derive(Debug, Clone, Default, Template)]
 #[template(path = "delivery.html")]
 pub struct DeliveryPage {
@@ -15,15 +18,12 @@ pub struct DeliveryPage {
     pub path: String,
     pub page_token: String,
     pub buyer: String,
-    /// The beat whose cover is shown. Its title is the title of the page.
-    pub beat: Track,
-    /// The license kind: `Trackout Lease`.
-    pub kind: String,
-    /// The license's reference: `LIC-0033`.
-    pub reference: String,
-    /// When the license was paid: `paid Nov 17, 2026`.
+    /// The titles of the beats: `Lagos After Rain and Glass Garden`.
+    pub title: String,
+    /// The licenses, each with its beat and its files.
+    pub licenses: Vec<DeliveredLicense>,
+    /// When the licenses were paid: `paid Nov 17, 2026`.
     pub settled: String,
-    pub files: Vec<DeliveredFile>,
     pub papers: Vec<DeliveredFile>,
     /// The total size of the files: `56.4 MB`. `None` if there is no download of all files at once.
     pub whole_size: Option<String>,
@@ -35,6 +35,16 @@ pub struct DeliveryPage {
     pub masked_email: String,
     /// Whether a new link was just sent to this address.
     pub is_link_sent: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct DeliveredLicense {
+    pub beat: Track,
+    /// The license kind: `Trackout Lease`.
+    pub kind: String,
+    /// The license's reference: `LIC-0033`.
+    pub reference: String,
+    pub files: Vec<DeliveredFile>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -65,6 +75,11 @@ pub enum FileState {
 impl DeliveryPage {
     pub fn render(&self) -> String {
         text::page(self)
+    }
+
+    /// How many covers are shown.
+    fn covers(&self) -> &[DeliveredLicense] {
+        &self.licenses[..self.licenses.len().min(MOST_COVERS)]
     }
 
     /// The part of the delivery's days that has passed, in percent.

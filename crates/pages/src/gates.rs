@@ -61,11 +61,64 @@ pub struct TooManyRequestsPage {
 impl TooManyRequestsPage {
     pub fn render(&self) -> String {
         let words = match self.minutes {
-            0 | 1 => "Wait a minute, then try again.".to_owned(),
-            minutes @ ..120 => format!("Wait {minutes} minutes, then try again."),
-            minutes => format!("Wait {} hours, then try again.", minutes.div_ceil(60)),
+            0 | 1 => "Try again in a minute.".to_owned(),
+            minutes @ ..120 => format!("Try again in {minutes} minutes."),
+            minutes => format!("Try again in {} hours.", minutes.div_ceil(60)),
         };
-        text::page(&Coda { title: "Too many requests", words: &words })
+        text::page(&Coda { title: "Too much at once", words: &words })
+    }
+}
+
+/// The page for a form that came too often, with status `429`: it keeps what was typed.
+#[derive(Debug, Clone, Default, Template)]
+#[template(path = "too-much.html")]
+pub struct TooMuchPage {
+    /// The address of the form.
+    pub action: String,
+    pub fields: Vec<KeptField>,
+    /// When the form can be sent again: `2026-11-19T11:40:00.000Z`. The script shows it in the visitor's time.
+    pub again_at: String,
+    /// The same for people without the script: `11:40 AM UTC`.
+    pub again_in_words: String,
+}
+
+/// A field of a form that was sent.
+#[derive(Debug, Clone, Default)]
+pub struct KeptField {
+    pub name: String,
+    pub value: String,
+}
+
+impl TooMuchPage {
+    pub fn render(&self) -> String {
+        text::page(self)
+    }
+
+    fn has_typed(&self) -> bool {
+        self.fields.iter().any(|field| field.label().is_some())
+    }
+}
+
+impl KeptField {
+    /// The label of a field that a visitor typed; `None` for those that the page filled in.
+    fn label(&self) -> Option<&'static str> {
+        Some(match self.name.as_str() {
+            "name" => "Name",
+            "email" => "Email",
+            "text" | "words" => "Message",
+            "legal_name" => "Legal name",
+            "artist_name" => "Artist name",
+            "address" => "Address",
+            "country" => "Country",
+            "price" => "Price",
+            "reason" => "Reason",
+            "code" => "Code",
+            _ => return None,
+        })
+    }
+
+    fn has_lines(&self) -> bool {
+        matches!(self.name.as_str(), "text" | "words" | "reason")
     }
 }
 

@@ -7,6 +7,9 @@
 //! HTML, so `require-trusted-types-for 'script'` can be on. Every page can be read, and every form sent, without the
 //! script; only sound needs it.
 //!
+//! A form that comes too often is answered with `429` and [`TooMuchPage`], which has the same fields and sends them to
+//! the same address.
+//!
 //! # Text
 //!
 //! Values are escaped by the templates. [`render`](SharePage::render) also takes out control characters and
@@ -58,6 +61,7 @@
 
 mod assets;
 mod contract;
+mod countries;
 mod delivery;
 mod embed;
 mod frame;
@@ -72,16 +76,18 @@ pub mod text;
 
 pub use assets::{Asset, asset, assets};
 pub use contract::ContractText;
-pub use delivery::{DeliveredFile, DeliveryEnd, DeliveryEndedPage, DeliveryPage, FileState};
+pub use delivery::{
+    DeliveredFile, DeliveredLicense, DeliveryEnd, DeliveryEndedPage, DeliveryPage, FileState,
+};
 pub use embed::EmbedPage;
 pub use frame::{Accent, Field, Frame, Sender};
 pub use gates::{
-    NotFoundPage, OverPage, PasswordPage, PasswordProblem, RefusedPage, SentPage, StalePage,
-    TooManyRequestsPage, TroublePage, UnsubscribePage,
+    KeptField, NotFoundPage, OverPage, PasswordPage, PasswordProblem, RefusedPage, SentPage,
+    StalePage, TooManyRequestsPage, TooMuchPage, TroublePage, UnsubscribePage,
 };
 pub use offer::{
-    AT_ONCE, AcceptForm, AcceptedPage, Closed, CodePage, Counter, Country, OfferClosedPage,
-    OfferLine, OfferPage, Progress, Term, Way, WayToPay,
+    AT_ONCE, AcceptForm, AcceptedPage, Closed, CodePage, Counter, OfferClosedPage, OfferLine,
+    OfferPage, Progress, Term, Way, WayToPay,
 };
 pub use picture::LinkPicture;
 pub use share::{AskForm, Download, Kind, SentNote, SharePage, Track, TrackPrice};

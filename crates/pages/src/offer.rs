@@ -73,19 +73,11 @@ pub struct AcceptForm {
     /// The field for the address; `None` if the contract does not contain it.
     pub address: Option<Field>,
     pub country: Field,
-    pub countries: Vec<Country>,
     pub email: Field,
     /// The text of the second checkbox; empty for [`AT_ONCE`].
     pub at_once: String,
     /// The error of the checkboxes.
     pub boxes_error: Option<String>,
-}
-
-#[derive(Debug, Clone, Default)]
-pub struct Country {
-    /// The value in the form: `GB`.
-    pub code: String,
-    pub name: String,
 }
 
 /// The default text of the second checkbox.
@@ -228,6 +220,15 @@ impl AcceptedPage {
 
     fn is_link(address: &str) -> bool {
         address.starts_with("https://")
+    }
+
+    /// The label of the button to a payment service.
+    fn pay_words(host: &str, total: &str) -> String {
+        match host {
+            "buy.stripe.com" => format!("Pay {total} by card"),
+            "paypal.me" | "www.paypal.me" | "www.paypal.com" => format!("Pay {total} with PayPal"),
+            host => format!("Pay {total} at {host}"),
+        }
     }
 }
 

@@ -96,6 +96,8 @@ pub struct Choice {
 pub struct ShopLicense {
     pub id: String,
     pub name: String,
+    /// What the license allows, in short: `MP3 and WAV · 100,000 streams · 2 years`.
+    pub summary: String,
     /// The price for the current beat; `None` if the license is not offered for it.
     pub price: Option<String>,
     /// Whether this column is highlighted.
@@ -130,6 +132,20 @@ impl ShopPage {
         let order = "sort";
         let is_set = |one: &Filter<'_>| one.name != order && one.is_set();
         !self.filters.search.is_empty() || self.filters.selects().iter().any(is_set)
+    }
+
+    /// Whether this license is open in the list of a narrow screen: the first one that is offered.
+    fn is_opened(&self, license: &ShopLicense) -> bool {
+        let first = self.licenses.iter().find(|license| license.price.is_some());
+        first.or(self.licenses.first()).is_some_and(|first| first.id == license.id)
+    }
+
+    /// The terms of a license, without what it does not include.
+    fn terms_of(&self, license: &ShopLicense) -> Vec<(&str, &str)> {
+        let column = self.licenses.iter().position(|one| one.id == license.id).unwrap_or(0);
+        let rows = self.terms.iter();
+        rows.filter_map(|row| Some((row.name.as_str(), row.values.get(column)?.as_deref()?)))
+            .collect()
     }
 
     fn preview_title(&self) -> &str {

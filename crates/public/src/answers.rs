@@ -1,8 +1,10 @@
 //! How a request to a public page is refused: a browser gets an error page that reveals nothing about the link, and the
 //! page's script gets the API's error as JSON.
 
+use std::time::Duration;
+
 use app::Error;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use http::error::ApiError;
 use pages::{NotFoundPage, OverPage, RefusedPage, StalePage, TooManyRequestsPage, TroublePage};
@@ -33,6 +35,12 @@ impl From<ApiError> for Failure {
     fn from(error: ApiError) -> Self {
         Self::Error(error)
     }
+}
+
+/// In the extensions of an answer to a form that came too often.
+#[derive(Debug, Clone, Copy)]
+pub struct TooManyRequests {
+    pub retry_after: Duration,
 }
 
 /// Turns an outcome into a response; a failure becomes an error page, or JSON for the page's script.
@@ -69,6 +77,10 @@ pub fn failure_response(failure: Failure, wants_json: bool) -> Response {
     let mut page = Response::from_parts(head, axum::body::Body::from(text));
     let html = axum::http::HeaderValue::from_static("text/html; charset=utf-8");
     page.headers_mut().insert(header::CONTENT_TYPE, html);
+    if page.status() == StatusCode::TOO_MANY_REQUESTS {
+        let retry_after = Duration::from_secs(seconds_to_wait(page.headers()).into());
+        page.extensions_mut().insert(TooManyRequests { retry_after });
+    }
     page
 }
 
@@ -84,15 +96,15 @@ fn render_error_page(response: &Response, reason: &str) -> String {
         StatusCode::NOT_FOUND => NotFoundPage.render(),
         StatusCode::GONE => OverPage.render(),
         StatusCode::TOO_MANY_REQUESTS => {
-            TooManyRequestsPage { minutes: minutes_to_wait(response) }.render()
+            let minutes = seconds_to_wait(response.headers()).div_ceil(60);
+            TooManyRequestsPage { minutes }.render()
         }
         status if status.is_server_error() => TroublePage.render(),
         _ => RefusedPage { reason }.render(),
     }
 }
 
-fn minutes_to_wait(response: &Response) -> u32 {
-    let seconds = response.headers().get(header::RETRY_AFTER);
-    let seconds = seconds.and_then(|value| value.to_str().ok()?.parse::<u32>().ok());
-    seconds.unwrap_or(60).div_ceil(60)
+fn seconds_to_wait(headers: &HeaderMap) -> u32 {
+    let seconds = headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+    seconds.and_then(|text| text.parse().ok()).unwrap_or(60)
 }

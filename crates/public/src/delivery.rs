@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use ::pages::{
-    Accent, DeliveredFile, DeliveryEnd, DeliveryEndedPage, DeliveryPage, FileState, Frame, Sender,
-    Track, Waveform,
+    Accent, DeliveredFile, DeliveredLicense, DeliveryEnd, DeliveryEndedPage, DeliveryPage,
+    FileState, Frame, Sender, Track, Waveform,
 };
+use app::deliveries::details::DeliveryDetails;
 use app::deliveries::downloads::{self, DownloadFile, FileBytes, Granted, SentRange, TicketFiles};
 use app::deliveries::gate::{self, Gate, Guest};
 use app::deliveries::pages::{self, Page};
+use app::guests;
+use app::guests::budget::{Carried, Stream};
 use app::shares::gate::{Counted, page_token_of};
 use app::{App, Error};
 use axum::extract::rejection::QueryRejection;
@@ -17,7 +20,10 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use domain::calendar::{Day, Zone};
 use domain::deliveries::{ALL, DAY, DeliveryFile, Part, Source, label, masked};
+use domain::identity::rate_limits::{PART_BY_TICKET, network};
+use domain::library::documents::Document;
 use domain::licenses::Role;
+use domain::licenses::issued::License;
 use http::sending::media_answer::{self, Media, MediaRequest, REVALIDATED};
 use http::sending::zip::{Content, Entry, Zip};
 use http::sending::{disposition, zip_answer};
@@ -87,26 +93,8 @@ async fn render_page(app: &App, visit: &Visit, guest: &Guest, status: StatusCode
 fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
     let (path, whole) = (path(visit), &guest.whole);
     let license = whole.main_license();
-    let others = whole.in_force().count().saturating_sub(1);
-    let and_more = |text: String| match others {
-        0 => text,
-        more => format!("{text} and {more} more"),
-    };
-    let title = license.map(|license| license.grant.title.clone()).unwrap_or_default();
     let zone = page.settings.time_zone.clone();
-    let beat = page.beat.as_ref();
-    let missing = whole.missing.iter().map(|missing| DeliveredFile {
-        name: format!("{} ({})", missing.title, label(missing.role)),
-        state: FileState::Prepared,
-        ..DeliveredFile::default()
-    });
-    let delivered = |paper: bool| {
-        let files = whole.files.iter().filter(move |file| file.part.is_paper() == paper);
-        files.map(|file| {
-            let is_spent = whole.is_spent(file);
-            delivered(file, is_spent, &zone)
-        })
-    };
+    let papers = whole.files.iter().filter(|file| file.part.is_paper());
     let bytes: i64 = whole.files.iter().filter(|file| !whole.is_spent(file)).map(|f| f.size).sum();
     let left = whole.delivery.expires_at.since(app.now()).as_secs().div_ceil(DAY.as_secs());
     // The rest of the first day comes on top of the days.
@@ -122,19 +110,22 @@ fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
         },
         page_token: page_token_of(app, &guest.token),
         buyer: license.map(|license| license.grant.buyer.name.clone()).unwrap_or_default(),
-        beat: Track {
-            title: and_more(title),
-            cover: beat.and_then(|beat| beat.thumbnail.as_ref()).map(|_| format!("{path}/cover")),
-            waveform: beat
-                .and_then(|beat| beat.outline)
-                .map(|outline| Waveform(outline.levels().map(|level| level * 4))),
-            ..Track::default()
-        },
-        kind: license.map(|license| license.grant.kind_name.clone()).unwrap_or_default(),
-        reference: and_more(license.map(|license| license.reference()).unwrap_or_default()),
+        title: whole.title(),
+        licenses: whole
+            .in_force()
+            .map(|(license, _)| {
+                let beat = page.beats.iter().find(|(id, _)| *id == license.id);
+                delivered_license(
+                    whole,
+                    license,
+                    beat.and_then(|(_, beat)| beat.as_ref()),
+                    &path,
+                    &zone,
+                )
+            })
+            .collect(),
         settled: page.paid_on.map(|day| format!("paid {}", day.in_words())).unwrap_or_default(),
-        files: delivered(false).chain(missing).collect(),
-        papers: delivered(true).collect(),
+        papers: papers.map(|file| delivered(file, whole.is_spent(file), &zone)).collect(),
         whole_size: (bytes > 0).then(|| size(bytes)),
         days_left: days(left.min(all_days)),
         days_whole: days(all_days),
@@ -142,6 +133,41 @@ fn view(app: &App, visit: &Visit, guest: &Guest, page: Page) -> DeliveryPage {
         masked_email: mailable(app, guest),
         is_link_sent: false,
         path,
+    }
+}
+
+fn delivered_license(
+    whole: &DeliveryDetails,
+    license: &License,
+    beat: Option<&Document>,
+    path: &str,
+    zone: &Zone,
+) -> DeliveredLicense {
+    let files = whole.files.iter();
+    let files = files.filter(|file| file.license == license.id && !file.part.is_paper());
+    let missing = whole.missing.iter().filter(|missing| missing.license == license.id);
+    let missing = missing.map(|missing| DeliveredFile {
+        name: format!("{} ({})", missing.title, label(missing.role)),
+        state: FileState::Prepared,
+        ..DeliveredFile::default()
+    });
+    DeliveredLicense {
+        beat: Track {
+            title: license.grant.title.clone(),
+            cover: beat
+                .and_then(|beat| beat.thumbnail.as_ref())
+                .map(|_| format!("{path}/covers/{}", license.id)),
+            waveform: beat
+                .and_then(|beat| beat.outline)
+                .map(|outline| Waveform(outline.levels().map(|level| level * 4))),
+            ..Track::default()
+        },
+        kind: license.grant.kind_name.clone(),
+        reference: license.reference(),
+        files: files
+            .map(|file| delivered(file, whole.is_spent(file), zone))
+            .chain(missing)
+            .collect(),
     }
 }
 
@@ -217,12 +243,16 @@ pub async fn file(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
+        // Previews that are played at the same address must not keep a buyer from paid files: only the ranges of one
+        // ticket count together.
         let guest = match gate_of(&app, &visit, Counted::Nothing).await? {
             Gate::Open(guest) => guest,
             gate => return closed(&app, &visit, gate, false),
         };
         let Granted { ticket, what } = downloads::open(&app, &guest, &ticket).await?;
-        let stream = app.guests.stream()?;
+        guests::limit_here(&app, visit.caller(), &PART_BY_TICKET, &ticket.to_string())?;
+        let is_head = method == Method::HEAD;
+        let stream = if is_head { None } else { Some(stream_of(&app, &visit)?) };
         let (response, sent) = match what {
             TicketFiles::One(item) => one(&app, ticket, item, request).await?,
             TicketFiles::All { name, items } => {
@@ -236,12 +266,14 @@ pub async fn file(
                 (response, SentRange { ticket, files, name: ALL.to_owned(), file_id, range, size })
             }
         };
-        if method == Method::HEAD {
-            return Ok(response);
-        }
+        let Some(stream) = stream else { return Ok(response) };
         Ok(watched::until_ended(streams::throttle(response, stream), app.clone(), guest, sent))
     };
     respond(outcome.await, visit.wants_json)
+}
+
+fn stream_of(app: &App, visit: &Visit) -> Result<Stream, Failure> {
+    Ok(app.guests.stream(network(visit.caller().address), Carried::Delivery)?)
 }
 
 fn entry(item: DownloadFile) -> Entry {
@@ -297,15 +329,20 @@ async fn one(
     Ok((response, sent))
 }
 
-/// The cover picture of the delivered beat.
-pub async fn cover(State(app): State<Arc<App>>, visit: Visit, request: MediaRequest) -> Response {
+/// The cover picture of a license's beat.
+pub async fn cover(
+    State(app): State<Arc<App>>,
+    visit: Visit,
+    Path((_, license)): Path<(String, String)>,
+    request: MediaRequest,
+) -> Response {
     let outcome = async {
-        let guest = match gate_of(&app, &visit, Counted::Nothing).await? {
+        let guest = match gate_of(&app, &visit, Counted::Media).await? {
             Gate::Open(guest) => guest,
             gate => return closed(&app, &visit, gate, false),
         };
-        let picture = pages::cover(&app, &guest).await?;
-        media_answers::cover(&app, picture, request).await
+        let picture = pages::cover(&app, &guest, &license).await?;
+        media_answers::cover(&app, picture, visit.is_small, request).await
     };
     respond(outcome.await, true)
 }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use super::answers::Failure;
 use super::hosts;
 
-const MOST_BYTES: usize = 16 * 1024;
+pub const MOST_BYTES: usize = 16 * 1024;
 const KIND: &str = "application/x-www-form-urlencoded";
 
 /// The fields of a form that was sent from the same origin.
@@ -19,13 +19,7 @@ pub struct Form(Bytes);
 
 impl Form {
     pub async fn read(app: &App, request: Request) -> Result<Self, Failure> {
-        let host = hosts::host_of(&request).unwrap_or_default();
-        if !is_same_origin(request.headers(), host, &app.links_url) {
-            return Err(Failure::Stale);
-        }
-        let kind = request.headers().get(header::CONTENT_TYPE);
-        let kind = kind.and_then(|value| value.to_str().ok()).unwrap_or_default();
-        if !kind.to_ascii_lowercase().starts_with(KIND) {
+        if !is_from_here(app, &request) || !is_form(request.headers()) {
             return Err(Failure::Stale);
         }
         let body = to_bytes(request.into_body(), MOST_BYTES).await;
@@ -48,6 +42,17 @@ impl Form {
     pub fn view(&self, app: &App, guest: &Guest) -> Result<[u8; 8], Failure> {
         gate::view_of(app, guest, &self.get("page_token")).ok_or(Failure::Stale)
     }
+}
+
+pub fn is_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.is_some_and(|kind| kind.to_ascii_lowercase().starts_with(KIND))
+}
+
+/// Whether a page of this server sent the request.
+pub fn is_from_here(app: &App, request: &Request) -> bool {
+    let host = hosts::host_of(request).unwrap_or_default();
+    is_same_origin(request.headers(), host, &app.links_url)
 }
 
 /// Whether `Sec-Fetch-Site` or `Origin` names this server; a request with neither header is refused.

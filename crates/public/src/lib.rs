@@ -12,6 +12,7 @@ mod forms;
 mod headers;
 mod hooks;
 pub mod hosts;
+mod kept_forms;
 mod media_answers;
 mod offer;
 mod offer_view;
@@ -32,11 +33,15 @@ mod watched;
 use std::sync::Arc;
 
 use app::App;
+use axum::http::HeaderMap;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::response::Response;
+use axum::routing::{any, get, post};
 use axum::{Extension, Router};
 
+use self::answers::{Failure, failure_response};
 use self::operator::Operator;
+use self::visit::wants_json;
 
 /// The routes of all public pages.
 pub fn router(app: Arc<App>, operator: Operator) -> Router {
@@ -57,7 +62,7 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .route("/d/{token}/tickets", post(delivery::ticket))
         .route("/d/{token}/links", post(delivery::new_link))
         .route("/d/{token}/files/{ticket}", get(delivery::file))
-        .route("/d/{token}/cover", get(delivery::cover))
+        .route("/d/{token}/covers/{license}", get(delivery::cover))
         .route("/s/{token}/picture", get(share::picture))
         .route("/@{handle}", get(shop::page))
         .route("/@{handle}/for/{token}", get(shop::for_client))
@@ -96,10 +101,35 @@ pub fn router(app: Arc<App>, operator: Operator) -> Router {
         .route("/o/{token}/face", get(offer::face))
         .route("/unsubscribe/{link}", get(unsubscribe::page).post(unsubscribe::refuse))
         .route("/public/{name}", get(assets::serve))
+        // What lies below the addresses of public pages is theirs too: the web app answers all others.
+        .route("/@", any(unknown))
+        .route("/@{handle}/", any(unknown))
+        .route("/@{handle}/{*rest}", any(unknown))
+        .route("/s", any(unknown))
+        .route("/s/", any(unknown))
+        .route("/s/{token}/", any(unknown))
+        .route("/s/{token}/{*rest}", any(unknown))
+        .route("/o", any(unknown))
+        .route("/o/", any(unknown))
+        .route("/o/{token}/", any(unknown))
+        .route("/o/{token}/{*rest}", any(unknown))
+        .route("/d", any(unknown))
+        .route("/d/", any(unknown))
+        .route("/d/{token}/", any(unknown))
+        .route("/d/{token}/{*rest}", any(unknown))
+        .route("/embed", any(unknown))
+        .route("/embed/", any(unknown))
+        .route("/embed/{*rest}", any(unknown))
         .layer(Extension(operator))
         .layer(Extension(Arc::new(page_cache::PageCache::default())))
         .layer(Extension(Arc::new(pictures::PictureCache::default())))
+        .layer(middleware::from_fn_with_state(app.clone(), kept_forms::keep))
         .layer(middleware::map_response(headers::put_on))
         .layer(middleware::from_fn(compression::compress))
         .with_state(app)
+}
+
+/// An address below those of public pages at which there is none.
+async fn unknown(headers: HeaderMap) -> Response {
+    failure_response(Failure::Unknown, wants_json(&headers))
 }

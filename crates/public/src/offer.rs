@@ -12,6 +12,7 @@ use app::{App, Error};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use domain::identity::rate_limits::MOST_UNPAID;
 use domain::money::typed_amounts::{self, Ambiguous, settled_text};
 use http::sending::media_answer::MediaRequest;
 
@@ -135,6 +136,14 @@ pub async fn accept(State(app): State<Arc<App>>, visit: Visit, request: Request)
                     accept: Some((sent, Vec::new())),
                     ..Extras::default()
                 };
+                show(&app, &visit, &guest, extras, StatusCode::CONFLICT).await
+            }
+            Ok(Accepting::Unpaid(reference)) => {
+                let message = format!(
+                    "{MOST_UNPAID} accepted offers wait for your payment. Pay {reference} first."
+                );
+                let extras =
+                    Extras { accept: Some((sent, vec![("boxes", message)])), ..Extras::default() };
                 show(&app, &visit, &guest, extras, StatusCode::CONFLICT).await
             }
             Err(Error::Invalid { fields, .. }) if !visit.wants_json => {
@@ -289,10 +298,10 @@ pub async fn sound(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let guest = enter_proved(&app, &visit, Counted::Nothing).await?;
+        let guest = enter_proved(&app, &visit, Counted::Media).await?;
         let preview = media::open(&app, &guest, &ticket).await?;
-        media_answers::sound(&app, guest.owner, &preview.file, preview.key.clone(), false, request)
-            .await
+        let whose = (guest.owner, &guest.caller);
+        media_answers::sound(&app, whose, &preview.file, preview.key.clone(), false, request).await
     };
     respond(outcome.await, true)
 }
@@ -305,9 +314,9 @@ pub async fn cover(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let guest = enter_proved(&app, &visit, Counted::Nothing).await?;
+        let guest = enter_proved(&app, &visit, Counted::Media).await?;
         let picture = media::cover(&app, &guest, &beat).await?;
-        media_answers::cover(&app, picture, request).await
+        media_answers::cover(&app, picture, visit.is_small, request).await
     };
     respond(outcome.await, true)
 }
@@ -315,7 +324,7 @@ pub async fn cover(
 /// The picture of the sender.
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
-        let guest = enter_proved(&app, &visit, Counted::Nothing).await?;
+        let guest = enter_proved(&app, &visit, Counted::Picture).await?;
         media_answers::face(&app, guest.owner, 900).await
     };
     respond(outcome.await, true)

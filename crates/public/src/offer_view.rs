@@ -20,7 +20,7 @@ use pages::{
     WayToPay,
 };
 
-use super::view;
+use super::{shop_view, view};
 
 type Faults = Vec<(&'static str, String)>;
 
@@ -100,7 +100,6 @@ fn accept_form(page: &Page, sent: Option<(Sent, Faults)>) -> AcceptForm {
         artist_name: field(&sent.artist_name, "artist_name"),
         address: page.asks_for_address().then(|| field(&sent.address, "address")),
         country: field(&sent.country, "country"),
-        countries: Vec::new(),
         email: field(email, "email"),
         at_once: early_performance_text(&page.country).to_owned(),
         boxes_error: error(&faults, "boxes"),

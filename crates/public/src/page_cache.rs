@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use super::compression::Compressed;
 
 /// How long a cached page is served; a change of its content shows after this time at the latest.
-const CACHED_FOR: Duration = Duration::from_secs(60);
+pub const CACHED_FOR: Duration = Duration::from_secs(60);
 const MOST_PAGES: usize = 1_000;
 const MOST_BYTES: usize = 32 << 20;
 const SHARDS: usize = 16;

@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use app::files::blob_keys::thumbnail_of;
 use app::{App, Error};
 use axum::body::Bytes;
 use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use domain::ids::UserId;
 use domain::library::documents::Document;
 use pages::{Accent, LinkPicture, Waveform};
@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::answers::{Failure, Outcome};
+use super::page_cache::CACHED_FOR;
 
 const MOST_CACHED: usize = 100;
 /// How long a request waits while pictures of other requests are drawn.
@@ -82,11 +83,13 @@ pub async fn cover(
 pub struct PictureCache {
     turn: Semaphore,
     cached: Mutex<HashMap<[u8; 32], Bytes>>,
+    /// The pictures of pages that were asked for within the last minute.
+    recent: Mutex<HashMap<String, (Bytes, Instant)>>,
 }
 
 impl Default for PictureCache {
     fn default() -> Self {
-        Self { turn: Semaphore::new(1), cached: Mutex::default() }
+        Self { turn: Semaphore::new(1), cached: Mutex::default(), recent: Mutex::default() }
     }
 }
 
@@ -103,7 +106,15 @@ impl PictureCache {
         cached.insert(cache_key, jpeg);
     }
 
-    pub async fn answer(&self, sketch: Sketch) -> Outcome {
+    /// The picture of a page that was asked for within the last minute, so that the page need not be read again.
+    pub fn recent(&self, page: &str) -> Option<Response> {
+        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let (jpeg, at) = recent.get(page)?;
+        (at.elapsed() < CACHED_FOR).then(|| respond(jpeg.clone()))
+    }
+
+    /// Draws a picture, unless it is known. It is the picture of `page` for a minute, if that is given.
+    pub async fn answer(&self, page: Option<String>, sketch: Sketch) -> Outcome {
         let cache_key = sketch.cache_key();
         let jpeg = match self.find(&cache_key) {
             Some(jpeg) => jpeg,
@@ -121,10 +132,21 @@ impl PictureCache {
                 }
             }
         };
-        let headers = [
-            (header::CONTENT_TYPE, HeaderValue::from_static(LinkPicture::CONTENT_TYPE)),
-            (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60")),
-        ];
-        Ok((headers, jpeg).into_response())
+        if let Some(page) = page {
+            let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+            if recent.len() >= MOST_CACHED {
+                recent.clear();
+            }
+            recent.insert(page, (jpeg.clone(), Instant::now()));
+        }
+        Ok(respond(jpeg))
     }
+}
+
+fn respond(jpeg: Bytes) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(LinkPicture::CONTENT_TYPE)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60")),
+    ];
+    (headers, jpeg).into_response()
 }

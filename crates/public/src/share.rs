@@ -265,11 +265,12 @@ pub async fn media(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let guest = visit.enter(&app, Counted::Media).await?;
         let granted = media::open(&app, &guest, &ticket).await?;
         let Granted { file, key, purpose } = granted.as_ref();
         let is_download = *purpose == Purpose::Download;
-        media_answers::sound(&app, guest.owner, file, key.clone(), is_download, request).await
+        let whose = (guest.owner, &guest.caller);
+        media_answers::sound(&app, whose, file, key.clone(), is_download, request).await
     };
     respond(outcome.await, true)
 }
@@ -282,9 +283,9 @@ pub async fn cover(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let guest = visit.enter(&app, Counted::Media).await?;
         let picture = media::cover(&app, &guest, &beat).await?;
-        media_answers::cover(&app, picture, request).await
+        media_answers::cover(&app, picture, visit.is_small, request).await
     };
     respond(outcome.await, true)
 }
@@ -296,7 +297,11 @@ pub async fn picture(
     visit: Visit,
 ) -> Response {
     let outcome = async {
-        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let guest = visit.enter(&app, Counted::Picture).await?;
+        let key = guest.link.id.to_string();
+        if let Some(picture) = cache.recent(&key) {
+            return Ok(picture);
+        }
         let page = pages::read(&app, &guest, None).await?;
         let face = match page.sender.avatar_hash {
             Some(_) => Some(guest_media::owner_picture(&app, guest.owner).await?.bytes),
@@ -313,7 +318,7 @@ pub async fn picture(
             waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
             title: page.share.title,
         };
-        cache.answer(sketch).await
+        cache.answer(Some(key), sketch).await
     };
     respond(outcome.await, true)
 }
@@ -321,7 +326,7 @@ pub async fn picture(
 /// The picture of the sender.
 pub async fn face(State(app): State<Arc<App>>, visit: Visit) -> Response {
     let outcome = async {
-        let guest = visit.enter(&app, Counted::Nothing).await?;
+        let guest = visit.enter(&app, Counted::Picture).await?;
         media_answers::face(&app, guest.owner, 900).await
     };
     respond(outcome.await, true)

@@ -190,10 +190,10 @@ pub async fn sound(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let host = visit.enter(&app, Counted::Nothing).await?;
+        let host = visit.enter(&app, Counted::Media).await?;
         let preview = media::open(&app, &host, &ticket).await?;
-        media_answers::sound(&app, host.owner, &preview.file, preview.key.clone(), false, request)
-            .await
+        let whose = (host.owner, &host.caller);
+        media_answers::sound(&app, whose, &preview.file, preview.key.clone(), false, request).await
     };
     respond(outcome.await, true)
 }
@@ -206,9 +206,9 @@ pub async fn cover(
     request: MediaRequest,
 ) -> Response {
     let outcome = async {
-        let host = visit.enter(&app, Counted::Nothing).await?;
+        let host = visit.enter(&app, Counted::Media).await?;
         let picture = media::cover(&app, &host, &beat).await?;
-        media_answers::cover(&app, picture, request).await
+        media_answers::cover(&app, picture, visit.is_small, request).await
     };
     respond(outcome.await, true)
 }
@@ -216,7 +216,7 @@ pub async fn cover(
 /// The picture of the producer.
 pub async fn face(State(app): State<Arc<App>>, visit: ShopVisit) -> Response {
     let outcome = async {
-        let host = visit.enter(&app, Counted::Nothing).await?;
+        let host = visit.enter(&app, Counted::Picture).await?;
         media_answers::face(&app, host.owner, 60).await
     };
     respond(outcome.await, true)
@@ -229,6 +229,11 @@ pub async fn picture(
     visit: ShopVisit,
 ) -> Response {
     let outcome = async {
+        visit.count(&app, Counted::Picture)?;
+        let page = format!("@{}", visit.handle);
+        if let Some(picture) = cache.recent(&page) {
+            return Ok(picture);
+        }
         let host = visit.enter(&app, Counted::Nothing).await?;
         let read = pages::read(&app, &host, &BeatQuery::default()).await?;
         let face = match read.sender.avatar_hash {
@@ -247,7 +252,8 @@ pub async fn picture(
             cover: pictures::cover(&app, host.owner, first.map(|one| &one.beat)).await?,
             waveform: first.and_then(|one| view::waveform(&one.beat, &one.preview)),
         };
-        cache.answer(sketch).await
+        // A page for clients alone is looked up for each visitor.
+        cache.answer(host.is_public.then_some(page), sketch).await
     };
     respond(outcome.await, true)
 }

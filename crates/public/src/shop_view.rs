@@ -52,7 +52,7 @@ pub fn shop_page(
         beat_count,
         more: page.next.as_deref().map(|after| more(&path, query, after)),
         current,
-        licenses: page.kinds.iter().map(|kind| license(kind, shown)).collect(),
+        licenses: licenses(&page.kinds, shown),
         terms: terms(&page.kinds),
         has_messages: messages::are_allowed(host),
         message: extras.message,
@@ -183,15 +183,41 @@ pub fn get(
     })
 }
 
-/// A column of the license table, with the price for the beat that is shown.
-fn license(kind: &LicenseKind, shown: Option<&PageBeat>) -> ShopLicense {
+/// The columns of the license table, with the prices for the beat that is shown. The lowest price is highlighted.
+fn licenses(kinds: &[LicenseKind], shown: Option<&PageBeat>) -> Vec<ShopLicense> {
     let offers = shown.map(|shown| shown.offers.as_slice()).unwrap_or_default();
-    let priced = offers.iter().find(|priced| priced.kind.id == kind.id);
-    ShopLicense {
+    let price = |kind: &LicenseKind| {
+        offers.iter().find(|priced| priced.kind.id == kind.id).and_then(amount)
+    };
+    let lowest = kinds.iter().filter_map(|kind| price(kind).map(|found| (found.0, kind.id))).min();
+    let one = |kind: &LicenseKind| ShopLicense {
         id: kind.id.to_string(),
         name: kind.kind.name.clone(),
-        price: priced.and_then(amount).map(money),
-        is_main: kind.kind.terms.is_exclusive,
+        summary: summary(&kind.kind.terms),
+        price: price(kind).map(money),
+        is_main: lowest.is_some_and(|(_, id)| id == kind.id),
+    };
+    kinds.iter().map(one).collect()
+}
+
+/// `MP3 and WAV · 100,000 streams · 2 years`
+fn summary(terms: &Terms) -> String {
+    let files: Vec<&str> = terms.delivers.iter().map(|role| role.noun()).collect();
+    let streams = match terms.caps.of(Use::Streams) {
+        Cap::Limit(limit) => Some(format!("{} streams", in_figures(limit))),
+        Cap::Unlimited => Some("unlimited streams".to_owned()),
+        Cap::NotAllowed => None,
+    };
+    let parts = [Some(listed(&files)), streams, Some(term(terms.term))];
+    let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}
+
+/// How long a license is good for, in the words of its contract: `3 years`, `Forever`.
+pub fn term(term: Term) -> String {
+    match term {
+        Term::Months(count) => months(count),
+        Term::Forever => "Forever".to_owned(),
     }
 }
 
@@ -206,12 +232,7 @@ fn terms(kinds: &[LicenseKind]) -> Vec<TermRow> {
             let nouns: Vec<&str> = terms.delivers.iter().map(|role| role.noun()).collect();
             Some(listed(&nouns))
         }),
-        row("Good for", &|terms| {
-            Some(match terms.term {
-                Term::Months(count) => months(count),
-                Term::Forever => "Forever".to_owned(),
-            })
-        }),
+        row("Term", &|terms| Some(term(terms.term))),
     ];
     for of in Use::ALL.iter().copied() {
         rows.push(row(&capitalized(of.noun()), &|terms| match terms.caps.of(of) {

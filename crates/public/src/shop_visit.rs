@@ -15,11 +15,14 @@ use http::extract::Client;
 
 use super::answers::Failure;
 use super::cookies;
+use super::media_answers::SMALL;
 use super::visit::wants_json;
 
 pub struct ShopVisit {
     pub handle: String,
     pub wants_json: bool,
+    /// Whether the request asks for a small cover.
+    pub is_small: bool,
     /// `If-None-Match`: the entity tag of the browser's copy of the page.
     pub known: Option<HeaderValue>,
     /// The token of a client's link.
@@ -40,6 +43,7 @@ impl FromRequestParts<Arc<App>> for ShopVisit {
         Ok(Self {
             handle,
             wants_json: wants_json(&parts.headers),
+            is_small: parts.uri.query() == Some(SMALL),
             known: parts.headers.get(header::IF_NONE_MATCH).cloned(),
             key: cookies::find(&parts.headers, cookies::CLIENT).map(str::to_owned),
             caller,
@@ -51,6 +55,11 @@ impl FromRequestParts<Arc<App>> for ShopVisit {
 impl ShopVisit {
     pub async fn gate(&self, app: &App, counted: Counted) -> Result<Gate, Failure> {
         Ok(gate::enter(app, &self.caller, &self.handle, self.key.as_deref(), counted).await?)
+    }
+
+    /// Counts the request without looking the page up, for what may come from a cache.
+    pub fn count(&self, app: &App, counted: Counted) -> Result<(), Failure> {
+        Ok(gate::count(app, &self.caller, counted)?)
     }
 
     /// Enters the gate and returns the producer of the page. An old handle fails with the address of the new one.

@@ -15,10 +15,13 @@ use std::collections::HashMap;
 
 use super::answers::Failure;
 use super::cookies;
+use super::media_answers::SMALL;
 
 pub struct Visit {
     pub token: String,
     pub wants_json: bool,
+    /// Whether the request asks for a small cover.
+    pub is_small: bool,
     caller: Caller,
     unlocked: Option<String>,
     listener: Option<String>,
@@ -37,6 +40,7 @@ impl FromRequestParts<Arc<App>> for Visit {
         Ok(Self {
             token,
             wants_json: wants_json(&parts.headers),
+            is_small: parts.uri.query() == Some(SMALL),
             caller,
             unlocked: cookie(cookies::UNLOCKED),
             listener: cookie(cookies::LISTENER),

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::App;
-use app::deliveries::downloads::{self, SentRange};
+use app::deliveries::downloads::SentRange;
 use app::deliveries::gate::{self, Guest};
+use app::deliveries::parts;
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{StatusCode, header};
 use axum::response::Response;
@@ -94,15 +95,11 @@ impl Drop for Record {
         let whole = self.sent.range.end - self.sent.range.start;
         // Of a body that was dropped halfway, the last piece may not have been sent.
         let bytes = if self.yielded >= whole { whole } else { self.yielded - self.last };
-        let (true, Ok(runtime)) = (bytes > 0, tokio::runtime::Handle::try_current()) else {
+        if bytes == 0 || tokio::runtime::Handle::try_current().is_err() {
             return;
-        };
-        let (app, guest, mut sent) = (self.app.clone(), self.guest.clone(), self.sent.clone());
+        }
+        let mut sent = self.sent.clone();
         sent.range.end = sent.range.start + bytes;
-        runtime.spawn(async move {
-            if let Err(error) = downloads::note(app, guest, sent).await {
-                tracing::warn!(%error, "a download could not be noted");
-            }
-        });
+        parts::note(&self.app, self.guest.clone(), sent);
     }
 }

@@ -68,9 +68,12 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   await ask.getByRole('button').click()
   await expect(buyer.getByRole('heading', { name: 'Sent. Thank you.' })).toBeVisible()
 
-  // The question is a draft of an offer; the bell leads to it.
+  // The question is a message; the bell leads to it, and an offer is made from it.
   await page.goto('/notifications')
   await page.getByRole('article').filter({ hasText: 'Ade Balogun' }).getByRole('link').first().click()
+  const question = page.getByRole('dialog', { name: 'Ade Balogun' })
+  await expect(question).toContainText('For the winter EP.')
+  await question.getByRole('button', { name: 'Make Offer' }).click()
   await expect(page).toHaveURL(/\/offers\/[\w-]+/)
   const offer = page.getByRole('region').filter({ has: page.getByRole('heading', { name: 'OFR-0001' }) })
   await expect(offer).toContainText('Lagos After Rain')
@@ -88,7 +91,7 @@ test('SHR-10 OFF-03 OFF-04 OFF-08 DLV-02 DLV-04 DLV-05 a stranger hears a beat, 
   expect(await publicViolationsIn(buyer)).toEqual([])
   await acceptOffer(buyer, address)
   await expect(buyer.getByRole('heading', { name: /^Accepted\./ })).toBeVisible()
-  await expect(buyer.getByRole('link', { name: 'Open paypal.me' })).toHaveAttribute(
+  await expect(buyer.getByRole('link', { name: /^Pay \$[\d,.]+ with PayPal$/ })).toHaveAttribute(
     'href',
     'https://paypal.me/mayaokafor',
   )

@@ -343,7 +343,7 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   await buyer.getByRole('link', { name: 'Open the new offer' }).click()
   await expect(buyer.getByRole('main')).toContainText('$24.00')
 
-  // A visitor requests a license at a share; the resulting draft is declined after a confirmation.
+  // A visitor requests a license at a share; the draft that is made from the message is declined after a confirmation.
   const shared = await call(request, url, account.token, 'POST', '/shares', {
     title: 'For the winter',
     beats: [beat],
@@ -358,7 +358,14 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   await ask.getByRole('button').click()
   await expect(buyer.getByRole('heading', { name: 'Sent. Thank you.' })).toBeVisible()
   await buyer.context().close()
-  await page.getByRole('table', { name: 'Offers' }).getByRole('row').filter({ hasText: 'OFR-0002' }).click()
+  await page.goto('/notifications?tab=messages')
+  await page
+    .getByRole('list', { name: 'Messages from visitors' })
+    .getByRole('button', { name: /Nova Records/ })
+    .click()
+  const message = page.getByRole('dialog', { name: 'Nova Records' })
+  await expectAccessible()
+  await message.getByRole('button', { name: 'Make Offer' }).click()
   const draft = details(page, 'OFR-0002')
   await draft.getByRole('button', { name: 'Decline' }).click()
   const question = page.getByRole('alertdialog')

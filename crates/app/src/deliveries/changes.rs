@@ -4,6 +4,7 @@
 use domain::deliveries::{Delivery, EventKind};
 use domain::ids::{DeliveryId, LicenseId, UserId};
 use domain::licenses::issued::{License, State as LicenseState};
+use domain::licenses::spelling::titles;
 use domain::time::Timestamp;
 use storage::db::{Conn, Tx};
 use storage::deliveries as rows;
@@ -258,8 +259,10 @@ pub(super) fn mail_link(
     let license = whole.main_license().ok_or_else(missing)?;
     let url = details::address(&context.keys, &context.links_url, owner, &whole.delivery)?;
     let until = whole.zone.until_in_words(whole.delivery.expires_at);
-    let title = &license.grant.title;
-    let letter = letters::delivery(&sender.name, title, &license.reference(), &url, &until);
+    let references: Vec<String> =
+        whole.in_force().map(|(license, _)| license.reference()).collect();
+    let references = titles(references.iter().map(String::as_str));
+    let letter = letters::delivery(&sender.name, &whole.title(), &references, &url, &until);
     let id = mail::queue(tx, &context.keys, sender, letter, now)?;
     let detail = format!("{id} to {}", license.grant.buyer.email);
     opening::note(tx, owner, whole.delivery.id, EventKind::Mailed, detail, caller, now)

@@ -4,6 +4,7 @@ use domain::calendar::{Day, Zone};
 use domain::deliveries::{Delivery, DeliveryFile, Event, Missing, Part, Source, State};
 use domain::ids::{DeliveryId, LicenseId, UserId};
 use domain::licenses::issued::{License, State as LicenseState};
+use domain::licenses::spelling::titles;
 use domain::licenses::terms::Terms;
 use domain::time::Timestamp;
 use storage::db::Conn;
@@ -66,6 +67,11 @@ impl DeliveryDetails {
     /// The license that names the buyer: the first in force, or the first of all.
     pub fn main_license(&self) -> Option<&License> {
         self.in_force().chain(&self.licenses).map(|(license, _)| license).next()
+    }
+
+    /// The titles of the beats whose licenses are in force.
+    pub fn title(&self) -> String {
+        titles(self.in_force().map(|(license, _)| license.grant.title.as_str()))
     }
 
     pub fn file(&self, id: &str) -> Option<&DeliveryFile> {

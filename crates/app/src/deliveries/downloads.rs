@@ -2,13 +2,12 @@
 //! ticket opens its file, at the link it was issued for. The bytes that were sent are recorded too.
 
 use std::ops::Range;
-use std::sync::Arc;
 use std::time::Duration;
 
 use blobs::{BlobError, Key};
 use bytes::Bytes;
 use domain::deliveries::{ALL, DeliveryFile, Event, EventKind, Part, SentRanges};
-use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, NEW_LINK_BY_DELIVERY, network};
+use domain::identity::rate_limits::{NEW_LINK_BY_ADDRESS, NEW_LINK_BY_DELIVERY, network};
 use domain::identity::sessions::device;
 use domain::ids::{DeliveryId, EventId, LicenseId, SaleId, UserId};
 use domain::licenses::events::Kind as LicenseEventKind;
@@ -21,6 +20,7 @@ use super::changes::mail_link;
 use super::details::{self, DeliveryDetails};
 use super::gate::{Gate, Guest};
 use super::opening::{self, DeliveryContext};
+use super::parts::SentParts;
 use crate::files::blob_keys::{content_key, contract_key};
 use crate::files::signed_links::{self, Ticket};
 use crate::guests::mail;
@@ -158,9 +158,8 @@ pub async fn open(app: &App, guest: &Guest, text: &str) -> Result<Granted> {
             items.push(item(app, owner, &guest.whole, file).await?);
         }
     }
-    let title = guest.whole.main_license().map(|license| license.grant.title.clone());
     let reference = guest.whole.main_license().map(|license| license.reference());
-    let title = domain::text::file_names::for_file_system(&title.unwrap_or_default());
+    let title = domain::text::file_names::for_file_system(&guest.whole.title());
     let name = format!("{title} ({}).zip", reference.unwrap_or_default());
     Ok(Granted { ticket, what: TicketFiles::All { name, items } })
 }
@@ -209,10 +208,10 @@ pub struct SentRange {
     pub size: u64,
 }
 
-/// Records a range that was sent. All ranges of one ticket are one download, which is complete when every byte was
-/// sent.
-pub async fn note(app: Arc<App>, guest: Guest, sent: SentRange) -> Result<()> {
+/// Records ranges that were sent. All ranges of one ticket are one download, which is complete when every byte was sent.
+pub(super) async fn record(app: &App, parts: SentParts) -> Result<()> {
     let now = app.now();
+    let SentParts { guest, last: sent, covered, bytes } = parts;
     app.write(move |tx| {
         let (owner, id) = (guest.owner, guest.whole.delivery.id);
         // The record of a license is written under the lock of the ledger.
@@ -237,14 +236,13 @@ pub async fn note(app: Arc<App>, guest: Guest, sent: SentRange) -> Result<()> {
             is_whole: false,
         };
         let before = known.unwrap_or_else(begun);
-        let length = i64::try_from(sent.range.end - sent.range.start).unwrap_or(i64::MAX);
-        let covered = before.covered.with(sent.range);
+        let covered = before.covered.with_all(covered);
         let is_whole = was_whole || covered.is_whole(sent.size);
         let entry = Event {
             at: now,
             address: Some(guest.caller.address.to_string()),
             browser: Some(device(guest.caller.user_agent.as_deref())),
-            bytes: Some(before.bytes.unwrap_or(0).saturating_add(length)),
+            bytes: Some(before.bytes.unwrap_or(0).saturating_add(bytes)),
             covered,
             is_whole,
             ..before
@@ -284,10 +282,10 @@ pub async fn ask_for_link(app: &App, gate: Gate) -> Result<()> {
     };
     let (owner, id, now) = (guest.owner, guest.whole.delivery.id, app.now());
     let limits = vec![
-        (MESSAGE_BY_ADDRESS, network(guest.caller.address)),
+        (NEW_LINK_BY_ADDRESS, network(guest.caller.address)),
         (NEW_LINK_BY_DELIVERY, id.to_string()),
     ];
-    guests::limit(app, &guest.caller, limits).await?;
+    guests::take_quota(app, &guest.caller, limits).await?;
     let license = guest.whole.main_license().ok_or_else(details::missing)?;
     let sender =
         mail::allow_for_recipient(app, owner, &guest.caller, &license.grant.buyer.email).await?;

@@ -4,14 +4,13 @@
 use std::sync::Arc;
 
 use domain::deliveries::Delivery;
-use domain::identity::rate_limits::{PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network};
 use domain::ids::UserId;
 use storage::deliveries as rows;
 use storage::shares::links;
 
 use super::details::{self, DeliveryDetails};
 use crate::policy::PublicPages;
-use crate::shares::gate::Counted;
+use crate::shares::gate::{Counted, count, count_media};
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, guests};
 
@@ -38,16 +37,11 @@ pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) ->
     let Some(token) = LinkToken::parse(token).filter(|_| is_on) else {
         return Ok(Gate::Unknown);
     };
-    let limit = match counted {
-        Counted::Page => Some(PAGE_BY_ADDRESS),
-        Counted::Ticket => Some(TICKET_BY_ADDRESS),
-        Counted::Nothing => None,
-    };
-    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    // Counting the request writes to disk, so the delivery is looked up at the same time.
-    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
-    counted?;
-    let Some((owner, is_disabled, delivery, is_old)) = found? else { return Ok(Gate::Unknown) };
+    count_media(app, caller, counted)?;
+    let found = find(app, &token).await?;
+    let link = found.as_ref().map(|(_, _, delivery, _)| delivery.id.to_string());
+    count(app, caller, counted, link.as_deref()).await?;
+    let Some((owner, is_disabled, delivery, is_old)) = found else { return Ok(Gate::Unknown) };
     let now = app.now();
     let whole = guests::read(app, move |conn| details::read(conn, owner, delivery.clone(), now));
     let whole = Arc::new(whole.await?);

@@ -9,3 +9,4 @@ pub mod evidence;
 pub mod gate;
 pub mod opening;
 pub mod pages;
+pub mod parts;

@@ -1,9 +1,12 @@
 //! The media of all public pages: the preview of a beat, its picture, and the picture of the page's owner. Each page
 //! decides which beats it has and which claims its tickets have.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use blobs::Key;
+use bytes::Bytes;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::{Document, MediaFile};
 use domain::library::previews::State;
@@ -12,6 +15,7 @@ use storage::identity::avatars::{self, Avatar};
 
 use crate::files::blob_keys::thumbnail_key;
 use crate::library::previews::{self, Preview};
+use crate::library::thumbnails;
 use crate::{App, Error, Result, guests};
 
 /// How long a guest's ticket works.
@@ -91,4 +95,28 @@ pub async fn owner_picture(app: &App, owner: UserId) -> Result<Avatar> {
         avatars::find(conn, owner)?.ok_or_else(|| Error::missing("picture"))
     })
     .await
+}
+
+/// Small covers of public pages, by their key and made when they are first asked for.
+#[derive(Default)]
+pub struct SmallCovers(Mutex<HashMap<String, (&'static str, Bytes)>>);
+
+/// The largest number of small covers in memory, of some 20 kB each.
+const MOST_SMALL: usize = 500;
+
+/// A cover at the size of a small one: its content type and its bytes.
+pub async fn small_cover(app: &App, key: &Key) -> Result<(&'static str, Bytes)> {
+    let cached = &app.guests.small_covers.0;
+    let known = cached.lock().unwrap_or_else(PoisonError::into_inner).get(key.as_str()).cloned();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let picture = thumbnails::small(app, key).await?;
+    let made = (picture.content_type, Bytes::from(picture.bytes));
+    let mut cached = cached.lock().unwrap_or_else(PoisonError::into_inner);
+    if cached.len() >= MOST_SMALL {
+        cached.clear();
+    }
+    cached.insert(key.as_str().to_owned(), made.clone());
+    Ok(made)
 }

@@ -7,9 +7,11 @@ pub mod media;
 use std::hash::Hash;
 use std::net::IpAddr;
 
+use domain::error::Invalid;
 use domain::identity::rate_limits::Limit;
-use domain::shares::is_bot;
+use domain::shares::{self, is_bot};
 use storage::db::Conn;
+use storage::identity::attempts as rows;
 
 use crate::identity::attempts;
 use crate::{App, Caller, Error, Result};
@@ -56,6 +58,40 @@ pub async fn limit(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> 
     taken.map(drop)
 }
 
+/// Counts a request of a guest in the memory of this server, for requests that are too frequent to be counted in the
+/// database, and refuses it if the limit is reached.
+pub fn limit_here(app: &App, caller: &Caller, limit: &Limit, subject: &str) -> Result<()> {
+    if !app.rate_limit {
+        return Ok(());
+    }
+    match app.guests.count(limit, subject, app.now()) {
+        Some((wait, true)) => Err(attempts::refuse(caller, limit.name, wait)),
+        // The security log has a line about the first one.
+        Some((wait, false)) => Err(attempts::too_many(wait)),
+        None => Ok(()),
+    }
+}
+
+/// Counts something that a guest may do only so often, such as a message. Unlike `limit`, a refused request adds to no
+/// count, so that a count can be given back.
+pub async fn take_quota(app: &App, caller: &Caller, limits: Vec<(Limit, String)>) -> Result<()> {
+    if !app.rate_limit {
+        return Ok(());
+    }
+    let (caller, now) = (caller.clone(), app.now());
+    app.write(move |tx| {
+        for (limit, subject) in &limits {
+            let count = rows::add(tx, limit, subject, now)?;
+            if limit.is_spent(count.tries) {
+                // The error takes back what was counted in this transaction.
+                return Err(attempts::refuse(&caller, limit.name, count.expires_at.since(now)));
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
 /// Refuses a request whose user agent names a program, for actions that only people may do.
 pub(crate) fn check_person(caller: &Caller) -> Result<()> {
     if is_bot(caller.user_agent.as_deref()) {
@@ -63,6 +99,14 @@ pub(crate) fn check_person(caller: &Caller) -> Result<()> {
         return Err(Error::Forbidden(sentence.to_owned()));
     }
     Ok(())
+}
+
+/// Checks a name that a visitor typed: it is not that of this installation.
+pub(crate) fn visitor_name(app: &App, field: &'static str, text: &str) -> Result<String, Invalid> {
+    let host = app.links_url.split_once("://").map_or("", |(_, host)| host);
+    // Without the port, which nobody would recognize.
+    let host = host.split(':').next().unwrap_or_default();
+    shares::visitor_name(field, text, &["Ledgerline", host])
 }
 
 /// The network that visitors are counted by: the shortest prefix of an address that tells households apart.

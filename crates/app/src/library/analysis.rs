@@ -7,6 +7,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use bytes::Bytes;
 use domain::ids::{DocumentId, FileId, UserId};
 use domain::jobs::Kind as JobKind;
 use domain::library::documents as rules;
@@ -99,6 +100,21 @@ impl From<blobs::BlobError> for Failure {
 struct Findings {
     analysis: media::Analysis,
     poster: Option<Picture>,
+}
+
+/// The picture in the file of an item: an embedded cover, or a frame of a video.
+pub(crate) async fn find_picture(
+    app: &App,
+    owner: UserId,
+    document: &Document,
+) -> Result<Option<Bytes>> {
+    match analyze(app, owner, document).await {
+        Ok(Findings { analysis, poster }) => {
+            Ok(analysis.cover.or(poster).map(|picture| picture.bytes.into()))
+        }
+        Err(Failure::File(_)) => Ok(None),
+        Err(Failure::Temporary(error)) => Err(error),
+    }
 }
 
 async fn analyze(app: &App, owner: UserId, document: &Document) -> Result<Findings, Failure> {

@@ -19,6 +19,7 @@ use crate::files::blob_keys::content_key;
 use crate::identity::account;
 use crate::jobs::Work;
 use crate::library::contents::{self, Beginning, CheckedFile};
+use crate::library::covers;
 use crate::library::removal::{self, UncommittedBlob};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
@@ -94,6 +95,9 @@ pub async fn update(
                 return Err(Error::TooLarge(limits.too_large(role)));
             }
             files::set_role(tx, owner, &file, role)?;
+            if file.role == Role::Artwork {
+                covers::queue(tx, owner, file.document, now)?;
+            }
         }
         let file = find_in(tx, owner, place)?;
         match form.is_current {
@@ -105,6 +109,9 @@ pub async fn update(
                 return Err(Error::invalid("is_current", sentence));
             }
             _ => {}
+        }
+        if file.role == Role::Artwork && form.is_current == Some(true) {
+            covers::queue(tx, owner, file.document, now)?;
         }
         if let Some(name) = &name {
             files::rename(tx, owner, file.id, name)?;
@@ -155,6 +162,9 @@ pub async fn remove(
         let promised = promises::find(tx, owner, &[file.id], today)?;
         check_promises(&promised, anyway)?;
         files::remove(tx, owner, &file)?;
+        if file.role == Role::Artwork && file.is_current {
+            covers::queue(tx, owner, file.document, now)?;
+        }
         if promised.licenses == 0 {
             removal::queue(tx, owner, &[content_key(owner, file.id)], now)?;
         } else {
@@ -370,6 +380,9 @@ pub(crate) fn insert(tx: &mut Tx, owner: UserId, policy: &Policy, new: File) -> 
     let file = files::insert(tx, owner, new)?;
     if file.role.is_audio() {
         Work::of(Kind::AnalyseMedia, owner, &file.id.to_string()).queue(tx, file.created_at)?;
+    }
+    if file.role == Role::Artwork {
+        covers::queue(tx, owner, file.document, file.created_at)?;
     }
     deliveries::opening::files_changed(tx, owner, file.document, file.created_at)?;
     Ok(file)

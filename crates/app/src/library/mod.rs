@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub(crate) mod contents;
+pub(crate) mod covers;
 pub mod documents;
 pub mod files;
 pub mod lists;

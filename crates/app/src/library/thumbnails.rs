@@ -1,6 +1,7 @@
-//! The thumbnail of an item: a video frame that the browser captured at upload, or the cover embedded in the file. It
-//! is re-encoded at the size of a list.
+//! The thumbnail of an item: the artwork of a beat, a video frame that the browser captured at upload, or the cover
+//! embedded in the file. It is re-encoded at the size of a list.
 
+use blobs::Key;
 use bytes::Bytes;
 use domain::ids::{DocumentId, UserId};
 use domain::library::documents::Document;
@@ -16,6 +17,8 @@ use crate::{Actor, App, Error, Result, library};
 
 pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 const LONGEST_SIDE: u32 = 640;
+/// The longest side of a small cover on a public page.
+pub const SMALL_SIDE: u32 = 320;
 
 /// A thumbnail in the media store that no row refers to yet.
 pub(crate) struct StoredThumbnail {
@@ -57,6 +60,16 @@ pub(crate) async fn place(
     bytes: Bytes,
 ) -> Result<StoredThumbnail> {
     check_size(&bytes)?;
+    place_artwork(app, owner, id, bytes).await
+}
+
+/// Like `place`, for artwork, which was drawn anew when it was uploaded.
+pub(crate) async fn place_artwork(
+    app: &App,
+    owner: UserId,
+    id: DocumentId,
+    bytes: Bytes,
+) -> Result<StoredThumbnail> {
     let picture = app.decoders.run_patiently(move || scale_down(&bytes)).await?;
     put(app, owner, id, picture).await
 }
@@ -69,12 +82,22 @@ fn check_size(bytes: &Bytes) -> Result<()> {
 }
 
 fn scale_down(bytes: &[u8]) -> Result<Picture> {
+    scale_to(bytes, LONGEST_SIDE)
+}
+
+fn scale_to(bytes: &[u8], side: u32) -> Result<Picture> {
     pictures::redraw(bytes, |picture| {
-        if picture.width().max(picture.height()) <= LONGEST_SIDE {
+        if picture.width().max(picture.height()) <= side {
             return picture;
         }
-        picture.resize(LONGEST_SIDE, LONGEST_SIDE, FilterType::Triangle)
+        picture.resize(side, side, FilterType::Triangle)
     })
+}
+
+/// A stored thumbnail at the size of a small cover.
+pub async fn small(app: &App, key: &Key) -> Result<Picture> {
+    let bytes = app.blobs.get(key).await?;
+    app.decoders.run(move || scale_to(&bytes, SMALL_SIDE)).await
 }
 
 async fn put(
@@ -105,6 +128,36 @@ pub(crate) fn assign(
         Some(key) => library::removal::queue(tx, owner, &[key], now),
         None => Ok(()),
     }
+}
+
+/// Takes the thumbnail from a row and queues its removal.
+pub(crate) fn clear(
+    tx: &mut Tx,
+    owner: UserId,
+    row: &mut Document,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    match row.thumbnail.take().map(|hash| thumbnail_key(owner, row.id, &hash)) {
+        Some(key) => library::removal::queue(tx, owner, &[key], now),
+        None => Ok(()),
+    }
+}
+
+/// Queues the removal of a stored thumbnail that no row got.
+pub(crate) fn discard(
+    tx: &mut Tx,
+    owner: UserId,
+    id: DocumentId,
+    placed: Option<StoredThumbnail>,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    let Some(placed) = placed else { return Ok(()) };
+    let is_used = documents::find(tx, owner, id)?
+        .is_some_and(|row| row.thumbnail.as_ref() == Some(&placed.hash));
+    if is_used {
+        return Ok(());
+    }
+    library::removal::queue(tx, owner, &[thumbnail_key(owner, id, &placed.hash)], now)
 }
 
 /// Like `assign`, but keeps an existing thumbnail. For pictures that the analysis found.

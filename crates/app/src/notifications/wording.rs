@@ -18,10 +18,11 @@ use domain::money::transactions::{Kind, Status, Transaction, reference};
 use domain::money::{Currency, Minor, display};
 use domain::notifications::reminders::in_words;
 use domain::notifications::{Kind as NotificationKind, Notice};
-use domain::offers::{Buyer, Offer};
+use domain::offers::Offer;
 use domain::sales::{Sale, Status as SaleStatus};
 use domain::shares::{Link, Message};
 use domain::shop::NewMessage;
+use domain::text::plain::unlinked;
 
 use crate::Caller;
 
@@ -265,16 +266,33 @@ pub(crate) fn beat_hearted(link: &Link, beat: &str) -> Notice {
 /// A listener left a note on a beat.
 pub(crate) fn listener_wrote(link: &Link, message: &Message) -> Notice {
     let Message { title, text, .. } = message;
-    let (heading, words) = (format!("Note on “{title}”"), format!("{}: {text}", listener(link)));
-    Notice::new(NotificationKind::Message, heading, words, shares_page(link))
+    let words = format!("{} wrote:\n“{}”", listener(link), unlinked(text));
+    Notice::new(NotificationKind::Message, format!("Note on “{title}”"), words, shares_page(link))
+}
+
+/// A listener asked for a license of a shared beat.
+pub(crate) fn license_asked(message: &Message) -> Notice {
+    let Message { title, license_kind_name, name, email, text, .. } = message;
+    let who = format!("{} ({email})", unlinked(name));
+    let words = match text.as_str() {
+        "" => format!("A visitor of your link asks for a license, {license_kind_name}:\n{who}"),
+        text => format!(
+            "A visitor of your link asks for a license, {license_kind_name}, and wrote:\n{who}: “{}”",
+            unlinked(text)
+        ),
+    };
+    let heading = format!("License asked for “{title}”");
+    let link = format!("/notifications?message={}", message.id);
+    Notice::new(NotificationKind::Message, heading, words, link)
 }
 
 /// A visitor wrote a message at the public page.
 pub(crate) fn visitor_wrote(message: &NewMessage) -> Notice {
     let NewMessage { name, email, text, .. } = message;
-    let words = format!("{email}: {text}");
+    let (name, text) = (unlinked(name), unlinked(text));
+    let words = format!("A visitor of your page wrote:\n{name} ({email}): “{text}”");
     let link = format!("/notifications?message={}", message.id);
-    Notice::new(NotificationKind::Message, format!("Message from {name}"), words, link)
+    Notice::new(NotificationKind::Message, "A visitor wrote to you", words, link)
 }
 
 fn listener(link: &Link) -> &str {
@@ -284,15 +302,6 @@ fn listener(link: &Link) -> &str {
 /// The page of a link.
 fn shares_page(link: &Link) -> String {
     format!("/documents?share={}", link.id)
-}
-
-/// A listener asked for a license of a shared beat.
-pub(crate) fn offer_asked(offer: &Offer, subject: &str, kind: &str, words: &str) -> Notice {
-    let Buyer { name, email, .. } = &offer.buyer;
-    let more = if words.is_empty() { String::new() } else { format!(": {words}") };
-    let message = format!("{name} ({email}) asks for a license, {kind}{more}");
-    let title = format!("License asked for “{subject}”");
-    Notice::new(NotificationKind::Message, title, message, offer_page(offer))
 }
 
 pub(crate) fn offer_viewed(offer: &Offer, subject: &str) -> Notice {

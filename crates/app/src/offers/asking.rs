@@ -1,4 +1,5 @@
-//! Draft offers that begin with a buyer's request for a license, at a shared beat or at the public page.
+//! Draft offers that begin with a buyer's request for a license, at a shared beat or at the public page. An offer has a
+//! number once a buyer has proved the mailbox, or once the producer makes it from a visitor's message.
 
 use domain::ids::{OfferLineId, ShareLinkId, UserId};
 use domain::library::documents::Document;
@@ -8,7 +9,8 @@ use storage::db::Tx;
 use storage::identity::zones;
 use storage::offers::{self as rows, ways};
 
-use super::changes::{add, blank};
+use super::changes::{add, blank, insert};
+use super::record::write;
 use crate::licenses::prices::Priced;
 use crate::licenses::terms;
 use crate::{Result, crypto};
@@ -18,6 +20,7 @@ pub(crate) struct LicenseRequest<'a> {
     pub name: &'a str,
     pub email: &'a str,
     pub words: &'a str,
+    /// `Shop` for a purchase whose mailbox nobody has proved yet.
     pub source: Source,
     pub share_link: Option<ShareLinkId>,
 }
@@ -66,5 +69,25 @@ pub(crate) fn draft(
         "" => format!("{} asked for it", request.name),
         words => format!("{} asked for it: {words}", request.name),
     };
-    add(tx, owner, offer, &[line], (EventKind::Asked, message), now)
+    let happened = (EventKind::Asked, message);
+    match request.source {
+        Source::Shop => {
+            let number = rows::next_unproved_number(tx, owner)?;
+            insert(tx, owner, Offer { number, ..offer }, &[line], happened, now)
+        }
+        Source::App | Source::Share => add(tx, owner, offer, &[line], happened, now),
+    }
+}
+
+/// Gives a purchase its number, after the buyer has proved the mailbox. The caller holds the lock of offers.
+pub(super) fn number(
+    tx: &mut Tx,
+    owner: UserId,
+    offer: Offer,
+    lines: &[Line],
+    now: Timestamp,
+) -> Result<Offer> {
+    let number = rows::next_number(tx, owner)?;
+    rows::renumber(tx, owner, offer.id, number)?;
+    write(tx, owner, Offer { number, ..offer }, lines, &[], now)
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use domain::error::{Faults, Invalid};
-use domain::identity::rate_limits::{ACCEPT_BY_ADDRESS, network};
+use domain::identity::rate_limits::{ACCEPT_BY_ADDRESS, MOST_UNPAID, at_place, mailbox, network};
 use domain::identity::sessions::device;
 use domain::ids::UserId;
 use domain::licenses::fields::Buyer;
@@ -12,7 +12,8 @@ use domain::licenses::issued::Reservation;
 use domain::money::typed_amounts::{self, Ambiguous};
 use domain::money::{Currency, Minor, display};
 use domain::offers::{
-    Acceptance, Counter, EventKind, Line, Offer, State, buyer_email, counter_reason,
+    Acceptance, Counter, EventKind, Line, Offer, Source, State, buyer_email, counter_reason,
+    reference,
 };
 use domain::text::plain;
 use domain::time::Timestamp;
@@ -27,7 +28,7 @@ use super::gate::Guest;
 use super::pages::{asks_for_address, find_obstacle, lowest_total};
 use super::record::{load, write};
 use super::{copies, papers, payments, sending};
-use crate::guests::{self, mail};
+use crate::guests::{self, mail, visitor_name};
 use crate::library::removal;
 use crate::licenses::issuing;
 use crate::notifications::mail::Letter;
@@ -36,6 +37,8 @@ use crate::{App, Error, Result};
 
 /// How often an acceptance is prepared again because the offer or a license has changed meanwhile.
 const MOST_TRIES: usize = 20;
+/// How long an accepted offer counts as one that waits for its payment.
+const UNPAID_FOR: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The form of an acceptance, as sent.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +60,16 @@ pub enum Accepting {
     Changed,
     /// The offer cannot be accepted now; its page says why.
     Closed,
+    /// The buyer has accepted as many offers as may be unpaid at once. Holds the reference of the oldest one.
+    Unpaid(String),
+}
+
+/// The result of writing an acceptance.
+enum Written {
+    Done,
+    /// The offer or a license has changed since the acceptance was prepared.
+    Again,
+    Unpaid(String),
 }
 
 /// The form of a counter-offer, as sent.
@@ -78,7 +91,8 @@ pub enum Countering {
 }
 
 async fn limit(app: &App, guest: &Guest) -> Result<()> {
-    let limits = vec![(ACCEPT_BY_ADDRESS, network(guest.caller.address))];
+    let place = at_place(&guest.offer.to_string(), &network(guest.caller.address));
+    let limits = vec![(ACCEPT_BY_ADDRESS, place)];
     guests::limit(app, &guest.caller, limits).await
 }
 
@@ -122,17 +136,17 @@ pub async fn opened(app: &App, guest: &Guest) -> Result<()> {
 }
 
 impl AcceptForm {
-    fn check(&self, needs_address: bool) -> Result<(), Vec<Invalid>> {
+    fn check(&self, app: &App, needs_address: bool) -> Result<(), Vec<Invalid>> {
         let mut faults = Faults::default();
         let mut line = |field: &'static str, text: &str, most: usize| {
             faults.take(plain::check_length(field, plain::line(text), most)).unwrap_or_default()
         };
-        let name = line("legal_name", &self.legal_name, 120);
-        line("artist_name", &self.artist_name, 120);
         let country = line("country", &self.country, 120);
         let address = plain::check_length("address", plain::lines(&self.address), 300);
         let address = faults.take(address).unwrap_or_default();
-        if name.is_empty() {
+        let name = faults.take(visitor_name(app, "legal_name", &self.legal_name));
+        faults.take(visitor_name(app, "artist_name", &self.artist_name));
+        if name.as_deref() == Some("") {
             faults.note(Invalid::new("legal_name", "Please enter your legal name"));
         }
         if needs_address && address.is_empty() {
@@ -220,6 +234,8 @@ struct PreparedAcceptance {
     free: Option<(issuing::Prepared, DeliverySender)>,
     /// How long the beats of exclusive licenses are reserved.
     reserved_for: Duration,
+    /// Whether the acceptance counts against the number that may be unpaid: not one of an offer that the producer wrote.
+    is_counted: bool,
 }
 
 /// Accepts the offer, if it is the one that the buyer has read.
@@ -243,12 +259,12 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         if hash != form.text_hash {
             return Ok(Accepting::Changed);
         }
-        form.check(asks_for_address(&contracts))?;
+        form.check(app, asks_for_address(&contracts))?;
         let begun = form.acceptance(guest, &contracts, now)?;
         let (to, of, started) = (guest.owner, offer.clone(), begun.clone());
         let completed = guests::read(app, move |conn| {
             conn.snapshot()?;
-            complete(conn, to, &of, contracts, started, now)
+            complete(conn, to, &of, contracts.clone(), started.clone(), now)
         });
         let Completed { acceptance, contracts, lines } = completed.await?;
         let (mut free, mut blobs) = (None, Vec::new());
@@ -267,28 +283,61 @@ pub async fn accept(app: &App, guest: &Guest, form: &AcceptForm) -> Result<Accep
         }
         let hours = u64::from(app.policy.reservation_hours);
         let reserved_for = Duration::from_secs(hours * 60 * 60);
+        let is_counted = app.rate_limit && offer.source != Source::App && !offer.is_free();
         let accepted_hash = acceptance.text_hash.clone();
-        let ready =
-            PreparedAcceptance { hash, acceptance: begun, accepted_hash, free, reserved_for };
+        let ready = PreparedAcceptance {
+            hash,
+            acceptance: begun,
+            accepted_hash,
+            free,
+            reserved_for,
+            is_counted,
+        };
         let (to, keys) = (guest.clone(), app.keys.clone());
         let accepted = app.write(move |tx| {
+            if let Some(reference) = find_unpaid(tx, to.owner, &ready, now)? {
+                return Ok(Written::Unpaid(reference));
+            }
             let Some((offer, lines)) = accept_in(tx, &to, &ready, letter.is_some(), now)? else {
-                return Ok(false);
+                return Ok(Written::Again);
             };
             if let (Some(sender), Some(letter)) = (&sender, letter) {
                 mail::queue(tx, &keys, sender, letter, now)?;
             }
             let notice = wording::offer_accepted(&offer, &sending::subject(&lines));
             notifications::notify(tx, to.owner, now, &notice)?;
-            Ok(true)
+            Ok(Written::Done)
         });
-        if removal::commit_with(blobs, accepted, |is_accepted| *is_accepted).await? {
-            app.wake_workers();
-            return Ok(Accepting::Done);
+        let is_done = |written: &Written| matches!(written, Written::Done);
+        match removal::commit_with(blobs, accepted, is_done).await? {
+            Written::Done => {
+                app.wake_workers();
+                return Ok(Accepting::Done);
+            }
+            Written::Unpaid(reference) => return Ok(Accepting::Unpaid(reference)),
+            Written::Again => {}
         }
         // The offer or a license has changed: prepare the acceptance again.
     }
     Err(Error::Busy)
+}
+
+/// Finds the oldest of the offers that this buyer began, accepted and has not paid, if there may be no more of them.
+fn find_unpaid(
+    tx: &mut Tx,
+    owner: UserId,
+    ready: &PreparedAcceptance,
+    now: Timestamp,
+) -> Result<Option<String>> {
+    if !ready.is_counted {
+        return Ok(None);
+    }
+    lock(tx, owner)?;
+    let buyer = mailbox(&ready.acceptance.email);
+    let mut unpaid = acceptances::unpaid_since(tx, owner, now - UNPAID_FOR)?;
+    unpaid.retain(|(_, email)| mailbox(email) == buyer);
+    let oldest = unpaid.first().map(|(number, _)| reference(*number));
+    Ok(oldest.filter(|_| unpaid.len() >= MOST_UNPAID))
 }
 
 /// Writes the acceptance; `None` if the offer or a license has changed since it was prepared.

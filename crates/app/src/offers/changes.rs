@@ -85,6 +85,18 @@ pub(super) fn add(
     now: Timestamp,
 ) -> Result<Offer> {
     let offer = Offer { number: rows::next_number(tx, owner)?, ..offer };
+    insert(tx, owner, offer, new_lines, happened, now)
+}
+
+/// Writes a new offer, which has a number.
+pub(super) fn insert(
+    tx: &mut Tx,
+    owner: UserId,
+    offer: Offer,
+    new_lines: &[Line],
+    happened: (EventKind, String),
+    now: Timestamp,
+) -> Result<Offer> {
     lines::put(tx, owner, offer.id, new_lines)?;
     let beats: Vec<_> = new_lines.iter().filter_map(|line| line.beat).collect();
     previews::ask_for_each(tx, owner, &beats, now)?;

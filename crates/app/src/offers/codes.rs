@@ -2,14 +2,18 @@
 
 use std::time::Duration;
 
-use domain::identity::rate_limits::{OFFER_CODE_BY_ADDRESS, OFFER_CODE_MAIL_BY_OFFER, network};
+use domain::identity::rate_limits::{
+    CHECKOUT_BY_PRODUCER, OFFER_CODE_BY_ADDRESS, OFFER_CODE_MAIL_BY_OFFER, network,
+};
 use domain::ids::{OfferId, OfferLinkId, UserId};
 use domain::offers::{Offer, Source};
 use domain::time::Timestamp;
 use storage::db::Tx;
+use storage::identity::attempts;
 use storage::offers::codes::{self as rows, Code};
 use storage::offers::{self as offers};
 
+use super::asking;
 use super::gate::Guest;
 use super::record::load;
 use crate::crypto::{self, Keys};
@@ -98,7 +102,8 @@ pub async fn send_again(app: &App, guest: &Guest) -> Result<()> {
 
 /// Checks a code; returns the cookie for the browser if the code is right.
 pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String, CodeRefusal>> {
-    let limits = vec![(OFFER_CODE_BY_ADDRESS, network(guest.caller.address))];
+    let place = network(guest.caller.address);
+    let limits = vec![(OFFER_CODE_BY_ADDRESS, place.clone())];
     guests::limit(app, &guest.caller, limits).await?;
     let (to, now) = (guest.clone(), app.now());
     let given = hash(&app.keys, guest.offer, text);
@@ -117,6 +122,14 @@ pub async fn check(app: &App, guest: &Guest, text: &str) -> Result<Result<String
             // A code works once: a right code uses up all tries, a wrong one counts as one.
             let tries = if code.hash == given { MOST_TRIES } else { code.tries + 1 };
             rows::put(tx, to.owner, to.offer, &Code { tries, ..code.clone() })?;
+            if code.hash == given {
+                attempts::give_back(tx, &OFFER_CODE_BY_ADDRESS, &place)?;
+                let (offer, lines) = load(tx, to.owner, to.offer)?;
+                if offer.is_unproved() {
+                    attempts::give_back(tx, &CHECKOUT_BY_PRODUCER, &to.owner.to_string())?;
+                    asking::number(tx, to.owner, offer, &lines, now)?;
+                }
+            }
             Ok(match MOST_TRIES - tries {
                 _ if code.hash == given => Ok(()),
                 0 => Err(CodeRefusal::Spent),

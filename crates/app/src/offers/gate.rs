@@ -1,6 +1,5 @@
 //! The gate of an offer: checks the link of a request. The offer is looked up for every request.
 
-use domain::identity::rate_limits::{PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network};
 use domain::ids::{OfferId, OfferLinkId, UserId};
 use domain::shares::is_bot;
 use storage::db::Conn;
@@ -9,7 +8,7 @@ use storage::offers::links;
 use storage::shares::links::owner_of;
 
 use crate::policy::PublicPages;
-use crate::shares::gate::Counted;
+use crate::shares::gate::{Counted, count, count_media};
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, guests};
 
@@ -48,20 +47,17 @@ pub async fn enter(app: &App, caller: &Caller, token: &str, counted: Counted) ->
     let Some(token) = LinkToken::parse(token).filter(|_| is_on) else {
         return Ok(Gate::Unknown);
     };
-    let limit = match counted {
-        Counted::Page => Some(PAGE_BY_ADDRESS),
-        Counted::Ticket => Some(TICKET_BY_ADDRESS),
-        Counted::Nothing => None,
-    };
-    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    guests::limit(app, caller, limits).await?;
+    count_media(app, caller, counted)?;
     let (public_id, hash) = (token.public_id.clone(), token.hash());
     let found = guests::read(app, move |conn| {
         let Some((owner, is_disabled)) = owner_of(conn, &public_id)? else { return Ok(None) };
         let link = links::find_by_token(conn, owner, &hash)?;
         Ok(link.map(|link| (owner, is_disabled, link)))
     });
-    Ok(match found.await? {
+    let found = found.await?;
+    let offer = found.as_ref().map(|(_, _, link)| link.offer.to_string());
+    count(app, caller, counted, offer.as_deref()).await?;
+    Ok(match found {
         None => Gate::Unknown,
         Some((_, true, _)) => Gate::Over,
         Some((owner, false, link)) => Gate::Open(Guest {

@@ -33,6 +33,7 @@ use crate::money::dates;
 use crate::money::ledger::Ledger;
 use crate::money::transactions::posting;
 use crate::notifications::{self, wording};
+use crate::shop::buying;
 use crate::{Actor, App, Caller, Error, Result, sales};
 
 /// How often licenses are prepared again because something they were prepared from has changed meanwhile.
@@ -303,6 +304,7 @@ fn write_payment(
         sale: Some(sale.id),
         sale_number: Some(sale.number),
     };
+    buying::give_back(tx, &offer, accepted)?;
     line_rows::put(tx, owner, id, &lines)?;
     let price = display(offer.total.get(), offer.currency);
     let message = match &received.reference {

@@ -3,6 +3,7 @@
 use domain::calendar::Zone;
 use domain::ids::{OfferId, UserId};
 use domain::licenses::fields::Buyer as LicenseBuyer;
+use domain::licenses::spelling::titles;
 use domain::money::display;
 use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State};
 use domain::time::Timestamp;
@@ -77,13 +78,9 @@ pub(super) fn freeze(
     Ok(lines)
 }
 
-/// The titles of the offer's beats in short: `Lagos After Rain`, or `Lagos After Rain and 2 more`.
+/// The titles of the offer's beats in short.
 pub(crate) fn subject(lines: &[Line]) -> String {
-    match lines {
-        [] => String::new(),
-        [line] => line.title.clone(),
-        [first, rest @ ..] => format!("{} and {} more", first.title, rest.len()),
-    }
+    titles(lines.iter().map(|line| line.title.as_str()))
 }
 
 fn letter(sender: &Sender, offer: &Offer, lines: &[Line], address: &str, zone: &Zone) -> Letter {

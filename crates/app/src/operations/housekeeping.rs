@@ -1,6 +1,6 @@
 //! The hourly sweep: removes expired sessions, counts of attempts, security log entries and notifications older than a
-//! year, stored answers of idempotent requests, expired links and reminders, the key and the visitors of past days, expired
-//! exports, and media files without a row.
+//! year, stored answers of idempotent requests, expired links and reminders, the key and the visitors of past days, purchases
+//! whose mailboxes nobody has proved, expired exports, and media files without a row.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use storage::identity::{
 };
 use storage::money::idempotency;
 use storage::shares::visits;
-use storage::{notifications, reminders, shop};
+use storage::{notifications, offers, reminders, shop};
 
 use crate::exports::made_files::{self, ArchiveFiles, ExportFiles};
 use crate::library::sweep::Bound;
@@ -27,6 +27,8 @@ const MOST_OF_NOBODY: i64 = 10_000;
 const NOTIFICATION_LIFE: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// How long after its start a play is kept in the table of running plays.
 const LISTEN_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long a purchase may wait for the code that proves its mailbox.
+const PURCHASE_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 const ANSWER_LIFE: Duration = Duration::from_secs(48 * 60 * 60);
 
 pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
@@ -54,6 +56,7 @@ pub async fn sweep(app: &App, post: Option<&Post>) -> Result<()> {
                     + visits::remove_before(tx, Day::of(now), now - LISTEN_LIFE)?
                     + shop::remove_before(tx, now - KEPT_FOR)?
                     + reports::sweep(tx, now)?
+                    + offers::remove_unproved_before(tx, now - PURCHASE_LIFE)?
                     + delivery_events::remove_ended_before(tx, record_ends, &last_day)?,
             ))
         })

@@ -21,7 +21,7 @@ use crate::exports::{self, archives};
 use crate::identity::password_resets;
 use crate::jobs::{LEASE, Work};
 use crate::library::sweep::Bound;
-use crate::library::{self, analysis, previewing, previews, removal};
+use crate::library::{self, analysis, covers, previewing, previews, removal};
 use crate::notifications::mail::{self, Post};
 use crate::notifications::reminders;
 use crate::offers::reports;
@@ -229,6 +229,7 @@ async fn run_kind(app: &Arc<App>, post: Option<&Post>, kind: Kind, job: &Job) ->
         Kind::AnalyseMedia => analysis::run(app, job).await,
         Kind::MakePreview => previewing::run(app, job).await,
         Kind::MailDelivery => deliveries::changes::tell_buyer(app, job).await,
+        Kind::MakeCover => covers::run(app, job).await,
         Kind::DigestFile => deliveries::digests::run(app, job).await,
         Kind::PreparePreviews => previews::prepare_all(app, job).await,
         Kind::MakeArchive => archives::make(app, job).await,

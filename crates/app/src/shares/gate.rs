@@ -8,7 +8,8 @@ use std::time::Duration;
 use domain::calendar::Zone;
 use domain::identity::passwords::Password;
 use domain::identity::rate_limits::{
-    LINK_PASSWORD_BY_ADDRESS, LINK_PASSWORD_BY_LINK, PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network,
+    LINK_PASSWORD_BY_ADDRESS, LINK_PASSWORD_BY_LINK, MEDIA_BY_ADDRESS, PAGE_BY_ADDRESS,
+    PICTURE_BY_ADDRESS, TICKET_BY_ADDRESS, WRONG_LINK_BY_ADDRESS, at_place, network,
 };
 use domain::ids::{ShareLinkId, UserId};
 use domain::shares::{Link, State, is_bot};
@@ -61,8 +62,39 @@ pub enum Gate {
 pub enum Counted {
     Page,
     Ticket,
-    /// No limit: for pictures of a page and ranges of a sound.
+    /// The picture of a link, and that of a producer.
+    Picture,
+    /// Covers of beats, and ranges of sounds and files.
+    Media,
+    /// No limit: for another look at a link whose request was counted.
     Nothing,
+}
+
+/// Counts a request before its link is looked up, in the server's memory: what one page loads in numbers.
+pub(crate) fn count_media(app: &App, caller: &Caller, counted: Counted) -> Result<()> {
+    let limit = match counted {
+        Counted::Picture => PICTURE_BY_ADDRESS,
+        Counted::Media => MEDIA_BY_ADDRESS,
+        Counted::Page | Counted::Ticket | Counted::Nothing => return Ok(()),
+    };
+    guests::limit_here(app, caller, &limit, &network(caller.address))
+}
+
+/// Counts a request after its link was looked up. `link` identifies the link; `None` if there is no such link.
+pub(crate) async fn count(
+    app: &App,
+    caller: &Caller,
+    counted: Counted,
+    link: Option<&str>,
+) -> Result<()> {
+    let place = network(caller.address);
+    let limit = match (counted, link) {
+        (Counted::Nothing, _) | (Counted::Picture | Counted::Media, Some(_)) => return Ok(()),
+        (_, None) => (WRONG_LINK_BY_ADDRESS, place),
+        (Counted::Page, Some(link)) => (PAGE_BY_ADDRESS, at_place(link, &place)),
+        (Counted::Ticket, Some(link)) => (TICKET_BY_ADDRESS, at_place(link, &place)),
+    };
+    guests::limit(app, caller, vec![limit]).await
 }
 
 /// Finds the link of a request. `unlocked` is the cookie of a browser that has entered the password.
@@ -77,16 +109,11 @@ pub async fn enter(
     let Some(token) = LinkToken::parse(token).filter(|_| is_on) else {
         return Ok(Gate::Unknown);
     };
-    let limit = match counted {
-        Counted::Page => Some(PAGE_BY_ADDRESS),
-        Counted::Ticket => Some(TICKET_BY_ADDRESS),
-        Counted::Nothing => None,
-    };
-    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    // Counting the request writes to disk, so the link is looked up at the same time.
-    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), find(app, &token));
-    counted?;
-    let Some((owner, is_disabled, link, zone)) = found? else { return Ok(Gate::Unknown) };
+    count_media(app, caller, counted)?;
+    let found = find(app, &token).await?;
+    let link = found.as_ref().map(|(_, _, link, _)| link.id.to_string());
+    count(app, caller, counted, link.as_deref()).await?;
+    let Some((owner, is_disabled, link, zone)) = found else { return Ok(Gate::Unknown) };
     if is_disabled || link.state(zone.day_of(app.now())) != State::Live {
         return Ok(Gate::Over);
     }

@@ -5,12 +5,14 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::calendar::Day;
 use domain::error::{Faults, Invalid};
-use domain::identity::rate_limits::{HEART_BY_ADDRESS, MESSAGE_BY_ADDRESS, SAME_HEART, network};
+use domain::identity::rate_limits::{
+    ASK_BY_ADDRESS, ASK_BY_PRODUCER, HEART_BY_ADDRESS, Limit, MESSAGE_BY_ADDRESS,
+    MESSAGE_BY_PRODUCER, SAME_HEART, network,
+};
 use domain::ids::{DocumentId, LicenseKindId, ShareMessageId};
 use domain::library::documents::Document;
-use domain::offers::Source;
 use domain::shares::{
-    LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, email, name, note, part_of,
+    LONGEST_NOTE, Message, MessageKind, PLAY_SECONDS, browser_family, note, part_of,
 };
 use domain::text::plain;
 use domain::time::Timestamp;
@@ -28,7 +30,7 @@ use crate::identity::attempts::refuse;
 use crate::library::previews;
 use crate::licenses::prices::{self, Priced};
 use crate::notifications::{self, wording};
-use crate::offers::asking::{self, LicenseRequest};
+use crate::shop::messages::name_and_email;
 use crate::{App, Error, Result, crypto, guests};
 
 /// The largest number of seconds that a player reports at once, and the tolerance for its clock.
@@ -249,14 +251,19 @@ pub async fn leave_note(
 ) -> Result<()> {
     check_messages(guest)?;
     let (id, text) = (parse_beat(beat)?, note(text)?);
-    limit_messages(app, guest).await?;
+    take_quota(app, guest, (MESSAGE_BY_ADDRESS, MESSAGE_BY_PRODUCER)).await?;
     let checked = CheckedMessage { text, ..CheckedMessage::default() };
     write(app, guest, listener, id, MessageKind::Note, checked).await
 }
 
-async fn limit_messages(app: &App, guest: &Guest) -> Result<()> {
-    let limits = vec![(MESSAGE_BY_ADDRESS, network(guest.caller.address))];
-    guests::limit(app, &guest.caller, limits).await
+async fn take_quota(
+    app: &App,
+    guest: &Guest,
+    (by_address, by_producer): (Limit, Limit),
+) -> Result<()> {
+    let limits =
+        vec![(by_address, network(guest.caller.address)), (by_producer, guest.owner.to_string())];
+    guests::take_quota(app, &guest.caller, limits).await
 }
 
 /// The form of a request for a license, as sent.
@@ -278,16 +285,9 @@ struct CheckedMessage {
 }
 
 impl AskForm {
-    fn check(&self) -> Result<CheckedMessage> {
+    fn check(&self, app: &App) -> Result<CheckedMessage> {
         let mut faults = Faults::default();
-        let name = faults.take(name(&self.name)).unwrap_or_default();
-        if name.is_empty() {
-            faults.note(Invalid::new("name", "Please enter your name"));
-        }
-        let email = faults.take(email(&self.email)).unwrap_or_default();
-        if self.email.trim().is_empty() {
-            faults.note(Invalid::new("email", "Please enter your email address"));
-        }
+        let (name, email) = name_and_email(app, &mut faults, &self.name, &self.email);
         let words = plain::check_length("words", plain::lines(&self.words), LONGEST_NOTE);
         let text = faults.take(words).unwrap_or_default();
         let kind = LicenseKindId::parse(&self.kind);
@@ -299,12 +299,13 @@ impl AskForm {
     }
 }
 
-/// Stores a listener's request for a license of a beat, which the owner answers.
+/// Stores a listener's question for a license of a beat. Nobody has proved the mailbox, so it is a message, from which
+/// the owner can make an offer.
 pub async fn ask(app: &App, guest: &Guest, listener: &Listener, form: &AskForm) -> Result<()> {
     let beat = parse_beat(&form.beat)?;
     guests::check_person(&guest.caller)?;
-    let checked = form.check()?;
-    limit_messages(app, guest).await?;
+    let checked = form.check(app)?;
+    take_quota(app, guest, (ASK_BY_ADDRESS, ASK_BY_PRODUCER)).await?;
     write(app, guest, listener, beat, MessageKind::Ask, checked).await
 }
 
@@ -322,19 +323,6 @@ async fn write(
         let document = find_beat(tx, &guest, beat)?;
         let wanted = match checked.kind {
             Some(kind) => Some(find_offered_kind(tx, &guest, &document, kind)?),
-            None => None,
-        };
-        let offer = match &wanted {
-            Some(priced) => {
-                let request = LicenseRequest {
-                    name: &checked.name,
-                    email: &checked.email,
-                    words: &checked.text,
-                    source: Source::Share,
-                    share_link: Some(guest.link.id),
-                };
-                Some(asking::draft(tx, guest.owner, &document, priced, &request, now)?)
-            }
             None => None,
         };
         let license_kind_name = wanted.map(|priced| priced.kind.kind.name).unwrap_or_default();
@@ -355,12 +343,9 @@ async fn write(
         messages::insert(tx, guest.owner, &message)?;
         let added = AddedFigures { messages: 1, ..AddedFigures::default() };
         figures::add(tx, guest.owner, guest.link.id, added, now)?;
-        let notice = match &offer {
-            Some(offer) => {
-                let kind = &message.license_kind_name;
-                wording::offer_asked(offer, &message.title, kind, &message.text)
-            }
-            None => wording::listener_wrote(&guest.link, &message),
+        let notice = match kind {
+            MessageKind::Ask => wording::license_asked(&message),
+            MessageKind::Note => wording::listener_wrote(&guest.link, &message),
         };
         notifications::notify(tx, guest.owner, now, &notice)
     })

@@ -1,10 +1,14 @@
 //! The first step of a purchase at a public page: it creates an offer, whose page opens after the buyer has proved the
-//! email address with a code.
+//! email address with a code. Only then the producer sees it.
+
+use std::net::IpAddr;
 
 use domain::error::Faults;
-use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
-use domain::ids::LicenseKindId;
-use domain::offers::Source;
+use domain::identity::rate_limits::{CHECKOUT_BY_ADDRESS, CHECKOUT_BY_PRODUCER, Limit, network};
+use domain::ids::{DocumentId, LicenseKindId, UserId};
+use domain::offers::{Acceptance, Offer, Source};
+use storage::db::Tx;
+use storage::identity::attempts;
 use storage::library::documents;
 
 use super::gate::Host;
@@ -33,10 +37,44 @@ pub async fn get(app: &App, host: &Host, form: &GetForm) -> Result<String> {
     let beat = parse_beat(&form.beat)?;
     let kind = LicenseKindId::parse(&form.kind).ok_or_else(|| Error::missing("license"))?;
     let mut faults = Faults::default();
-    let (name, email) = name_and_email(&mut faults, &form.name, &form.email);
+    let (name, email) = name_and_email(app, &mut faults, &form.name, &form.email);
     faults.finish()?;
-    let limits = vec![(MESSAGE_BY_ADDRESS, network(host.caller.address))];
-    guests::limit(app, &host.caller, limits).await?;
+    let limits = limits(host.caller.address, host.owner);
+    guests::take_quota(app, &host.caller, limits.clone()).await?;
+    let begun = begin(app, host, beat, kind, name, email).await;
+    if begun.is_err() && app.rate_limit {
+        app.write(move |tx| {
+            for (limit, subject) in &limits {
+                attempts::give_back(tx, limit, subject)?;
+            }
+            Ok(())
+        })
+        .await?;
+    }
+    begun
+}
+
+fn limits(address: IpAddr, owner: UserId) -> Vec<(Limit, String)> {
+    vec![(CHECKOUT_BY_ADDRESS, network(address)), (CHECKOUT_BY_PRODUCER, owner.to_string())]
+}
+
+/// Gives the count of a purchase back to the address of its buyer, because it was paid.
+pub(crate) fn give_back(tx: &mut Tx, offer: &Offer, accepted: &Acceptance) -> Result<()> {
+    if let (Source::Shop, Ok(address)) = (offer.source, accepted.ip.parse()) {
+        attempts::give_back(tx, &CHECKOUT_BY_ADDRESS, &network(address))?;
+    }
+    Ok(())
+}
+
+/// Makes the offer, without a number, and sends the code.
+async fn begin(
+    app: &App,
+    host: &Host,
+    beat: DocumentId,
+    kind: LicenseKindId,
+    name: String,
+    email: String,
+) -> Result<String> {
     kinds::ensure(app, host.owner).await?;
     let sender = mail::allow_for_recipient(app, host.owner, &host.caller, &email).await?;
     let (host, context, now) = (host.clone(), OfferContext::of(app, host.owner), app.now());

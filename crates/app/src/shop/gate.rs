@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::identity::rate_limits::{PAGE_BY_ADDRESS, TICKET_BY_ADDRESS, network};
 use domain::identity::settings::Settings;
 use domain::ids::UserId;
 use domain::shop::{Handle, Shop};
@@ -16,7 +15,7 @@ use storage::shop::{self as rows, links};
 use super::settings::{PUBLIC, handles_kept_since, why_not_visible};
 use crate::files::signed_links;
 use crate::policy::PublicPages;
-use crate::shares::gate::Counted;
+use crate::shares::gate::{self, Counted, count_media};
 use crate::shares::tokens::LinkToken;
 use crate::{App, Caller, Result, crypto, guests};
 
@@ -61,15 +60,14 @@ pub async fn enter(
 ) -> Result<Gate> {
     let is_on = app.policy.public_pages != PublicPages::Off;
     let Some(handle) = Handle::find(handle).filter(|_| is_on) else { return Ok(Gate::Unknown) };
-    let limit = match counted {
-        Counted::Page => Some(PAGE_BY_ADDRESS),
-        Counted::Ticket => Some(TICKET_BY_ADDRESS),
-        Counted::Nothing => None,
+    count_media(app, caller, counted)?;
+    let found = look_up(app, &handle).await?;
+    let owner = match &found {
+        HandleLookup::At(found) | HandleLookup::Moved(_, found) => Some(found.0.to_string()),
+        HandleLookup::Nowhere => None,
     };
-    let limits = limit.map(|limit| (limit, network(caller.address))).into_iter().collect();
-    let (counted, found) = tokio::join!(guests::limit(app, caller, limits), look_up(app, &handle));
-    counted?;
-    let (to, (owner, shop, settings)) = match found? {
+    gate::count(app, caller, counted, owner.as_deref()).await?;
+    let (to, (owner, shop, settings)) = match found {
         HandleLookup::At(found) => (None, found),
         HandleLookup::Moved(to, found) => (Some(to), found),
         HandleLookup::Nowhere => return Ok(Gate::Unknown),
@@ -82,6 +80,11 @@ pub async fn enter(
         return Ok(Gate::Moved(to));
     }
     Ok(Gate::Open(Host { owner, handle, shop, settings, is_public, caller: caller.clone() }))
+}
+
+/// Counts a request whose answer may come from a cache.
+pub fn count(app: &App, caller: &Caller, counted: Counted) -> Result<()> {
+    count_media(app, caller, counted)
 }
 
 async fn look_up(app: &App, handle: &Handle) -> Result<HandleLookup> {

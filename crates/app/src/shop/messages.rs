@@ -1,17 +1,23 @@
-//! Messages to a producer: writing a message at the public page, and reading, answering and deleting messages.
+//! Messages to a producer: writing a message at the public page, and reading, answering and deleting messages, and making
+//! an offer from a question for a license.
 
 use domain::error::{Faults, Invalid};
-use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, network};
+use domain::identity::rate_limits::{MESSAGE_BY_ADDRESS, MESSAGE_BY_PRODUCER, network};
 use domain::ids::{MessageAnswerId, ShareMessageId, ShopMessageId};
-use domain::shares::{email, is_bot, name, note};
+use domain::offers::Source;
+use domain::shares::{email, is_bot, note};
 use domain::shop::{Answer, MessageSource, NewMessage, Thread, answer_text};
+use storage::library::documents;
 use storage::shares::messages as share_messages;
 use storage::shop::messages as rows;
 
 use super::gate::Host;
 use crate::guests::mail;
+use crate::licenses::{kinds, prices};
 use crate::notifications::mail::Letter;
 use crate::notifications::{self, wording};
+use crate::offers::asking::{self, LicenseRequest};
+use crate::offers::details::{OfferContext, OfferView};
 use crate::{Actor, App, Error, Result, crypto, guests};
 
 /// A message, as sent.
@@ -23,9 +29,9 @@ pub struct MessageForm {
 }
 
 impl MessageForm {
-    fn check(&self) -> Result<(String, String, String), Vec<Invalid>> {
+    fn check(&self, app: &App) -> Result<(String, String, String), Vec<Invalid>> {
         let mut faults = Faults::default();
-        let (name, email) = name_and_email(&mut faults, &self.name, &self.email);
+        let (name, email) = name_and_email(app, &mut faults, &self.name, &self.email);
         let text = faults.take(note(&self.text)).unwrap_or_default();
         faults.finish()?;
         Ok((name, email, text))
@@ -33,8 +39,13 @@ impl MessageForm {
 }
 
 /// Checks the name and the email address of a visitor; both are required.
-pub(super) fn name_and_email(faults: &mut Faults, sent: &str, address: &str) -> (String, String) {
-    let name = faults.take(name(sent));
+pub(crate) fn name_and_email(
+    app: &App,
+    faults: &mut Faults,
+    sent: &str,
+    address: &str,
+) -> (String, String) {
+    let name = faults.take(guests::visitor_name(app, "name", sent));
     if name.as_deref() == Some("") {
         faults.note(Invalid::new("name", "Please enter your name"));
     }
@@ -55,9 +66,12 @@ pub async fn write(app: &App, host: &Host, form: &MessageForm) -> Result<()> {
     if !are_allowed(host) || is_bot(host.caller.user_agent.as_deref()) {
         return Err(Error::Forbidden("Messages are turned off for this page.".to_owned()));
     }
-    let (name, email, text) = form.check()?;
-    let limits = vec![(MESSAGE_BY_ADDRESS, network(host.caller.address))];
-    guests::limit(app, &host.caller, limits).await?;
+    let (name, email, text) = form.check(app)?;
+    let limits = vec![
+        (MESSAGE_BY_ADDRESS, network(host.caller.address)),
+        (MESSAGE_BY_PRODUCER, host.owner.to_string()),
+    ];
+    guests::take_quota(app, &host.caller, limits).await?;
     let (owner, now) = (host.owner, app.now());
     let id = ShopMessageId::new(now, crypto::random());
     app.write(move |tx| {
@@ -80,24 +94,21 @@ pub struct List {
     pub next_cursor: Option<String>,
 }
 
-/// A text that sorts after every id.
-const LAST: &str = "~";
-
 pub async fn list(app: &App, actor: &Actor, cursor: Option<String>, limit: i64) -> Result<List> {
     let owner = actor.user;
     let before = match cursor.filter(|text| !text.is_empty()) {
-        None => LAST.to_owned(),
+        None => None,
         Some(text) => {
             let refused =
                 || Error::invalid("cursor", "cursor must be the next_cursor of this list");
-            ShopMessageId::parse(&text).ok_or_else(refused)?.to_string()
+            Some(ShopMessageId::parse(&text).ok_or_else(refused)?)
         }
     };
     app.read(move |conn| {
         conn.snapshot()?;
         let total = rows::total(conn, owner)?;
         // One row more than requested shows whether there is a next page.
-        let mut threads = rows::list(conn, owner, &before, limit + 1)?;
+        let mut threads = rows::list(conn, owner, before, limit + 1)?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let has_more = threads.len() > limit;
         threads.truncate(limit);
@@ -146,6 +157,48 @@ pub async fn answer(
     let shown = shown.await?;
     app.wake_workers();
     Ok(shown)
+}
+
+/// Makes a draft offer from a question for a license. Returns whether it is new: a question has one offer.
+pub async fn make_offer(app: &App, actor: &Actor, id: ShopMessageId) -> Result<(OfferView, bool)> {
+    let (owner, now, context) = (actor.user, app.now(), OfferContext::of(app, actor.user));
+    kinds::ensure(app, owner).await?;
+    app.write(move |tx| {
+        documents::lock(tx, owner)?;
+        let id = ShareMessageId::parse(&id.to_string()).ok_or_else(missing)?;
+        let (message, made) = share_messages::find(tx, owner, id)?.ok_or_else(missing)?;
+        if let Some(made) = made {
+            return Ok((context.read_view(tx, made)?, false));
+        }
+        let Some(kind) = message.license_kind else {
+            return Err(Error::Conflict("Nobody asked for a license here.".to_owned()));
+        };
+        let beat = match message.beat {
+            Some(beat) => documents::find(tx, owner, beat)?,
+            None => None,
+        };
+        let gone = || Error::Conflict(format!("“{}” was deleted.", message.title));
+        let beat = beat.ok_or_else(gone)?;
+        let mut offered = prices::read(tx, owner, beat.id)?.into_iter();
+        let priced = offered.find(|one| one.kind.id == kind && one.asking.reason.is_none());
+        let not_offered = || {
+            let (kind, title) = (&message.license_kind_name, &beat.title);
+            Error::Conflict(format!("{kind} is not offered for “{title}” anymore."))
+        };
+        let request = LicenseRequest {
+            name: &message.name,
+            email: &message.email,
+            words: &message.text,
+            source: Source::Share,
+            share_link: Some(message.link),
+        };
+        let priced = priced.ok_or_else(not_offered)?;
+        let offer = asking::draft(tx, owner, &beat, &priced, &request, now)?;
+        share_messages::put_offer(tx, owner, id, offer.id)?;
+        Ok((context.read_view(tx, offer.id)?, true))
+    })
+    .await
+    .inspect(|_| app.wake_workers())
 }
 
 pub async fn remove(app: &App, actor: &Actor, id: ShopMessageId) -> Result<()> {

@@ -58,22 +58,45 @@ pub const RECEIPT_MAIL_BY_ACCOUNT: Limit = limit("receipt-mail/account", 30, HOU
 /// New links that the buyer of a delivery asks for.
 pub const NEW_LINK_BY_DELIVERY: Limit = limit("new-link/delivery", 3, LONGEST_WINDOW);
 
-/// Public pages and what they load, by network.
+/// Public pages and what they load, by link (or handle) and network.
 pub const PAGE_BY_ADDRESS: Limit = limit("page/address", 120, MINUTE);
-/// Tickets for media of public pages, and what players report, by network.
+/// Tickets for media of public pages, and what players report, by link (or handle) and network.
 pub const TICKET_BY_ADDRESS: Limit = limit("ticket/address", 240, MINUTE);
+/// Addresses of public pages that do not exist, by network. Requests for those that exist do not count, so that guesses
+/// from a shared address keep nobody from the links they were given.
+pub const WRONG_LINK_BY_ADDRESS: Limit = limit("wrong-link/address", 120, MINUTE);
+/// Pictures of links and of producers, by network.
+pub const PICTURE_BY_ADDRESS: Limit = limit("picture/address", 240, MINUTE);
+/// Covers of beats, and ranges of sounds and files, by network. One page may show a hundred covers.
+pub const MEDIA_BY_ADDRESS: Limit = limit("media/address", 600, MINUTE);
+/// Ranges that are fetched with one ticket of a delivery. Download programs fetch some dozens at once.
+pub const PART_BY_TICKET: Limit = limit("part/ticket", 200, Duration::from_secs(10));
 pub const LINK_PASSWORD_BY_ADDRESS: Limit = limit("link-password/address", 5, QUARTER_HOUR);
 pub const LINK_PASSWORD_BY_LINK: Limit = limit("link-password/link", 50, HOUR);
-/// Notes and questions of listeners, by network.
+
+/// Messages and notes of visitors, by network and by producer.
 pub const MESSAGE_BY_ADDRESS: Limit = limit("message/address", 5, HOUR);
+pub const MESSAGE_BY_PRODUCER: Limit = limit("message/producer", 60, HOUR);
+/// Questions for a license at the link of a share, by network and by producer.
+pub const ASK_BY_ADDRESS: Limit = limit("ask/address", 5, HOUR);
+pub const ASK_BY_PRODUCER: Limit = limit("ask/producer", 60, HOUR);
+/// Purchases that are begun at a public page, by network. A paid one gives its count back.
+pub const CHECKOUT_BY_ADDRESS: Limit = limit("checkout/address", 30, HOUR);
+/// Purchases that are begun at a producer's public page. One whose mailbox was proved gives its count back.
+pub const CHECKOUT_BY_PRODUCER: Limit = limit("checkout/producer", 60, HOUR);
+/// New links of deliveries that buyers ask for, by network; `NEW_LINK_BY_DELIVERY` limits those of one delivery.
+pub const NEW_LINK_BY_ADDRESS: Limit = limit("new-link/address", 20, HOUR);
 /// Hearts of listeners, by network.
 pub const HEART_BY_ADDRESS: Limit = limit("heart/address", 5, HOUR);
 /// One heart by network, link, beat and listener, so that a heart that is taken back and given again counts once.
 pub const SAME_HEART: Limit = limit("heart/same", 1, HOUR);
 
-/// Acceptances, refusals and counter-offers of buyers, by network.
+/// Acceptances, refusals and counter-offers of buyers, by offer and network.
 pub const ACCEPT_BY_ADDRESS: Limit = limit("accept/address", 10, HOUR);
-/// Codes that prove an e-mail address, by network: those that are tried, and those that are sent.
+/// How many offers that a buyer began and accepted may be unpaid at once, by mailbox and producer.
+pub const MOST_UNPAID: usize = 5;
+/// Codes that prove an e-mail address, by network: those that are tried, and those that are sent. A right one gives its
+/// count back.
 pub const OFFER_CODE_BY_ADDRESS: Limit = limit("offer-code/address", 20, QUARTER_HOUR);
 pub const OFFER_CODE_MAIL_BY_OFFER: Limit = limit("offer-code-mail/offer", 5, HOUR);
 
@@ -152,6 +175,18 @@ pub fn neighbourhood(address: IpAddr) -> String {
     }
 }
 
+/// The mailbox of an email address as limits count it: in lower case, and without what follows a `+`.
+pub fn mailbox(email: &str) -> String {
+    let email = email.trim().to_lowercase();
+    match email.rsplit_once('@') {
+        Some((name, host)) => {
+            let name = name.split_once('+').map_or(name, |(name, _)| name);
+            format!("{name}@{host}")
+        }
+        None => email,
+    }
+}
+
 /// The waiting time for a person to read: `in 40 seconds`, `in 3 minutes`.
 pub fn wait_in_words(wait: Duration) -> String {
     let seconds = wait.as_secs().max(1);
@@ -188,6 +223,15 @@ mod tests {
         assert_eq!([1, 99, 101, 109].map(minutes), [None; 4]);
         assert_eq!([100, 110, 120, 130].map(minutes), [15, 30, 60, 120].map(Some));
         assert_eq!([500, 10_000_000].map(minutes), [Some(720); 2]);
+    }
+
+    #[test]
+    fn hold_09_one_mailbox_has_many_addresses() {
+        for email in ["ade@harbor.fm", " Ade@Harbor.FM ", "ade+2@harbor.fm", "ade+a+b@harbor.fm"] {
+            assert_eq!(mailbox(email), "ade@harbor.fm");
+        }
+        assert_ne!(mailbox("ade.b@harbor.fm"), mailbox("ade@harbor.fm"));
+        assert_eq!(mailbox("ade"), "ade");
     }
 
     #[test]

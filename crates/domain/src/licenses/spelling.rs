@@ -3,6 +3,9 @@
 use crate::calendar::Day;
 use crate::money::{Currency, Minor};
 
+/// How many titles of a purchase are named.
+const MOST_TITLES: usize = 3;
+
 const SMALL: [&str; 20] = [
     "zero",
     "one",
@@ -145,6 +148,23 @@ pub fn months(count: u16) -> String {
     }
 }
 
+/// The titles of a purchase: all of up to three, such as `Night Drive and Paper Moons`, then `and 2 more`. A title that
+/// comes again is named once.
+pub fn titles<'a>(all: impl IntoIterator<Item = &'a str>) -> String {
+    let mut apart: Vec<&str> = Vec::new();
+    for title in all {
+        if !apart.contains(&title) {
+            apart.push(title);
+        }
+    }
+    match apart.split_at_checked(MOST_TITLES) {
+        Some((named, rest)) if !rest.is_empty() => {
+            format!("{} and {} more", named.join(", "), rest.len())
+        }
+        _ => listed(&apart),
+    }
+}
+
 /// `MP3, WAV and stems`
 pub fn listed(items: &[&str]) -> String {
     match items {
@@ -158,6 +178,15 @@ pub fn listed(items: &[&str]) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn up_to_three_titles_are_named() {
+        assert_eq!(titles([]), "");
+        assert_eq!(titles(["A"]), "A");
+        assert_eq!(titles(["A", "B", "A"]), "A and B");
+        assert_eq!(titles(["A", "B", "C"]), "A, B and C");
+        assert_eq!(titles(["A", "B", "C", "D", "E"]), "A, B, C and 2 more");
+    }
 
     #[test]
     fn numbers_are_spelled_out() {

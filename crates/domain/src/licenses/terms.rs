@@ -123,7 +123,7 @@ impl Terms {
         let files: Vec<&str> = self.delivers.iter().map(|role| role.noun()).collect();
         let term = match self.term {
             Term::Months(count) => months(count),
-            Term::Forever => "No end date".to_owned(),
+            Term::Forever => "Forever".to_owned(),
         };
         let exclusive = if self.is_exclusive { "Yes, yours alone" } else { "No" };
         let mut rows = vec![

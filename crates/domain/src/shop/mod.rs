@@ -5,7 +5,7 @@ pub mod stripe;
 use std::time::Duration;
 
 use crate::error::Invalid;
-use crate::ids::{DocumentId, MessageAnswerId, ShopMessageId};
+use crate::ids::{DocumentId, MessageAnswerId, OfferId, ShopMessageId};
 use crate::text::plain;
 use crate::text::words::words;
 use crate::time::Timestamp;
@@ -266,6 +266,8 @@ pub struct Thread {
     pub email: String,
     pub text: String,
     pub created_at: Timestamp,
+    /// The offer that the producer made from a question for a license.
+    pub offer: Option<OfferId>,
 }
 
 /// A producer's answer to a message, sent by mail.

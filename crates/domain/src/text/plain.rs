@@ -6,6 +6,8 @@ use unicode_normalization::char::is_combining_mark;
 use crate::error::Invalid;
 use crate::identity::users::is_direction_control;
 
+const NO_WIDTH: char = '\u{200b}';
+
 /// One line: line breaks become spaces.
 pub fn line(text: &str) -> String {
     let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
@@ -24,6 +26,22 @@ fn is_plain(c: char) -> bool {
     !c.is_control()
         && !is_direction_control(c)
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
+}
+
+/// The text with a character without width in its web addresses, so that mail programs make no links of them.
+pub fn unlinked(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        result.push(c);
+        let next = text[at + c.len_utf8()..].chars().next().unwrap_or(' ');
+        let is_in_host = c == '.' && before.is_alphanumeric() && next.is_alphabetic();
+        if is_in_host || (c == ':' && next == '/') {
+            result.push(NO_WIDTH);
+        }
+        before = c;
+    }
+    result
 }
 
 /// Refuses a text of more than `most` characters, counted as people count them.
@@ -63,6 +81,16 @@ mod tests {
         assert_eq!(line(" Night\u{202e}evirD\u{0}\r\n Drive\u{1b} "), "NightevirD   Drive");
         assert_eq!(lines("one\r\ntwo\u{2066}\rthree\t!\u{7f}\n\n"), "one\ntwo\nthree !");
         assert_eq!(line("夜 é 👩‍🎤"), "夜 é 👩‍🎤");
+    }
+
+    #[test]
+    fn hold_12_a_web_address_in_a_visitor_s_words_is_no_link() {
+        let words = "Confirm at https://evil.example/a or www.evil.example, 3.5 km. Now.";
+        let shown = unlinked(words);
+        assert!(!shown.contains("://") && !shown.contains("www.") && !shown.contains(".example"));
+        assert!(shown.contains("3.5 km. Now."));
+        assert_eq!(shown.replace('\u{200b}', ""), words);
+        assert_eq!(unlinked("Is it free?"), "Is it free?");
     }
 
     // PUB-04

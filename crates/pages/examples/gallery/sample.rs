@@ -19,6 +19,7 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("over", OverPage.render()),
         ("not-found", NotFoundPage.render()),
         ("too-many", TooManyRequestsPage { minutes: 4 }.render()),
+        ("too-much", too_much().render()),
         ("stale", StalePage.render()),
         (
             "refused",
@@ -359,10 +360,6 @@ pub fn offer() -> OfferPage {
             artist_name: "Ade Balogun".into(),
             address: Some("8 Mare Street, London E8 4RP".into()),
             country: "GB".into(),
-            countries: vec![
-                Country { code: "GB".into(), name: "United Kingdom".into() },
-                Country { code: "US".into(), name: "United States".into() },
-            ],
             email: "ade@balogun.music".into(),
             ..AcceptForm::default()
         },
@@ -387,7 +384,6 @@ fn offer_changed() -> OfferPage {
                 error: Some("Enter your legal name.".into()),
             },
             boxes_error: Some("Tick both boxes to accept.".into()),
-            countries: Vec::new(),
             country: "Norway".into(),
             ..offer().accept
         },
@@ -541,19 +537,22 @@ pub fn delivery() -> DeliveryPage {
         path: "/d/abc".into(),
         page_token: "page-token".into(),
         buyer: "Ade Balogun".into(),
-        beat: tracks().remove(0),
-        kind: "Trackout Lease".into(),
-        reference: "LIC-0033".into(),
+        title: "Lagos After Rain".into(),
+        licenses: vec![DeliveredLicense {
+            beat: tracks().remove(0),
+            kind: "Trackout Lease".into(),
+            reference: "LIC-0033".into(),
+            files: vec![
+                file("wav", "Maya Okafor - Lagos After Rain (WAV).wav", "the WAV", "48.2 MB", hash),
+                file("mp3", "Maya Okafor - Lagos After Rain (MP3).mp3", "the MP3", "8.0 MB", hash),
+                DeliveredFile {
+                    name: "Stems".into(),
+                    state: FileState::Prepared,
+                    ..DeliveredFile::default()
+                },
+            ],
+        }],
         settled: "paid Nov 17, 2026".into(),
-        files: vec![
-            file("wav", "Maya Okafor - Lagos After Rain (WAV).wav", "the WAV", "48.2 MB", hash),
-            file("mp3", "Maya Okafor - Lagos After Rain (MP3).mp3", "the MP3", "8.0 MB", hash),
-            DeliveredFile {
-                name: "Stems".into(),
-                state: FileState::Prepared,
-                ..DeliveredFile::default()
-            },
-        ],
         papers: vec![
             file(
                 "contract",
@@ -573,10 +572,33 @@ pub fn delivery() -> DeliveryPage {
     }
 }
 
+fn too_much() -> TooMuchPage {
+    let field = |name: &str, value: &str| KeptField { name: name.into(), value: value.into() };
+    TooMuchPage {
+        action: "/@maya/messages".into(),
+        fields: vec![
+            field("page_token", "page-token"),
+            field("name", "Ade Balogun"),
+            field("email", "ade@balogun.music"),
+            field("text", "Is Lagos After Rain still free for an album?"),
+        ],
+        again_at: "2026-11-19T11:40:00.000Z".into(),
+        again_in_words: "11:40 AM UTC".into(),
+    }
+}
+
 fn delivery_asked() -> DeliveryPage {
     let mut page = DeliveryPage { days_left: 1, is_link_sent: true, ..delivery() };
-    page.files[1].state = FileState::Spent;
-    page.beat.cover = None;
+    page.licenses[0].files[1].state = FileState::Spent;
+    page.licenses[0].beat.cover = None;
+    let second = DeliveredLicense {
+        beat: tracks().remove(1),
+        kind: "MP3 Lease".into(),
+        reference: "LIC-0034".into(),
+        files: vec![file("mp3", "Maya Okafor - Glass Garden (MP3).mp3", "the MP3", "7.1 MB", "")],
+    };
+    page.licenses.push(second);
+    page.title = "Lagos After Rain and Glass Garden".into();
     page
 }
 
@@ -609,6 +631,7 @@ pub fn shop() -> ShopPage {
     let license = |id: &str, name: &str, price: &str, is_main: bool| ShopLicense {
         id: id.into(),
         name: name.into(),
+        summary: "MP3 and WAV · 100,000 streams · 2 years".into(),
         price: Some(price.into()),
         is_main,
     };

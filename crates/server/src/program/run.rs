@@ -220,6 +220,7 @@ pub async fn serve_until_stopped(
     // Requests whose client has gone.
     changes.close();
     changes.wait().await;
+    app::deliveries::parts::finish(&app).await;
     if worker.await.is_err() {
         tracing::error!("a worker ended in a panic");
     }

@@ -81,3 +81,23 @@ fn acceptance(row: &Row<'_>) -> Result<Acceptance, DbError> {
         text: text(11)?,
     })
 }
+
+/// The numbers of the offers that a buyer began and accepted since a moment and that are not paid, each with the email
+/// address of the acceptance.
+pub fn unpaid_since(
+    conn: &mut Conn,
+    owner: UserId,
+    since: Timestamp,
+) -> Result<Vec<(i64, String)>, DbError> {
+    conn.query(
+        sql!(
+            "SELECT o.number, a.email FROM offers o
+             JOIN offer_acceptances a ON a.owner_id = o.owner_id AND a.offer_id = o.id
+             WHERE o.owner_id = ?1 AND o.state = 'accepted' AND o.source <> 'app'
+               AND o.accepted_at > ?2
+             ORDER BY o.number"
+        ),
+        params![&owner.to_string(), since.as_millis()],
+        |row| Ok((row.int(0)?, row.text(1)?.to_owned())),
+    )
+}

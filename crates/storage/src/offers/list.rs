@@ -76,7 +76,7 @@ pub fn counts(
         sql!(
             "SELECT CASE WHEN state IN ('sent', 'viewed') AND expires_at <= ?2 THEN 'expired' ELSE state END,
                     COUNT(*)
-             FROM offers WHERE owner_id = ?1 GROUP BY 1"
+             FROM offers WHERE owner_id = ?1 AND number > 0 GROUP BY 1"
         ),
         params![&owner.to_string(), now.as_millis()],
         |row| Ok((require(0, State::find(row.text(0)?))?, row.int(1)?)),
@@ -87,7 +87,7 @@ pub fn counts(
 impl Filter {
     fn conditions(&self, owner: UserId) -> (String, Vec<Value<'static>>) {
         let mut values: Vec<Value<'static>> = vec![owner.to_string().into()];
-        let mut conditions = vec!["o.owner_id = ?1".to_owned()];
+        let mut conditions = vec!["o.owner_id = ?1 AND o.number > 0".to_owned()];
         let mut bound = |value: Value<'static>| {
             values.push(value);
             format!("?{}", values.len())

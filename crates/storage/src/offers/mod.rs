@@ -89,6 +89,44 @@ pub fn next_number(tx: &mut Tx, owner: UserId) -> Result<i64, DbError> {
     )
 }
 
+/// The next number below zero, for a purchase whose mailbox nobody has proved. The caller holds the lock.
+pub fn next_unproved_number(conn: &mut Conn, owner: UserId) -> Result<i64, DbError> {
+    conn.query_one(
+        sql!("SELECT COALESCE(MIN(number), 0) - 1 FROM offers WHERE owner_id = ?1 AND number < 0"),
+        params![&owner.to_string()],
+        |row| row.int(0),
+    )
+}
+
+/// Gives an offer another number. Write the offer afterwards, because its search text contains the number.
+pub fn renumber(tx: &mut Tx, owner: UserId, id: OfferId, number: i64) -> Result<(), DbError> {
+    tx.execute(
+        sql!("UPDATE offers SET number = ?3 WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), id.to_string(), number],
+    )?;
+    Ok(())
+}
+
+/// Removes the purchases of all accounts that were begun before a moment and whose mailboxes nobody has proved.
+pub fn remove_unproved_before(tx: &mut Tx, before: Timestamp) -> Result<u64, DbError> {
+    let old = tx.query(
+        sql!("SELECT owner_id, id FROM offers WHERE number < 0 AND created_at < ?1"),
+        params![before.as_millis()],
+        |row| {
+            Ok((
+                require(0, UserId::parse(row.text(0)?))?,
+                require(1, OfferId::parse(row.text(1)?))?,
+            ))
+        },
+    )?;
+    let mut removed = 0;
+    for (owner, id) in old {
+        remove(tx, owner, id)?;
+        removed += 1;
+    }
+    Ok(removed)
+}
+
 pub fn find(conn: &mut Conn, owner: UserId, id: OfferId) -> Result<Option<Offer>, DbError> {
     let text = format!("SELECT {} FROM offers o WHERE o.owner_id = ?1 AND o.id = ?2", columns());
     conn.query_opt(&Sql::dynamic(text), params![&owner.to_string(), id.to_string()], offer)
@@ -149,7 +187,8 @@ pub fn open_of_beat(
 ) -> Result<Vec<Offer>, DbError> {
     let text = format!(
         "SELECT {} FROM offers o
-         WHERE o.owner_id = ?1 AND o.state IN ('sent', 'viewed', 'accepted') AND o.id IN (
+         WHERE o.owner_id = ?1 AND o.number > 0
+           AND o.state IN ('sent', 'viewed', 'accepted') AND o.id IN (
            SELECT offer_id FROM offer_lines WHERE owner_id = ?1 AND document_id = ?2)
          ORDER BY o.number",
         columns()
@@ -355,6 +394,7 @@ pub fn remove(tx: &mut Tx, owner: UserId, id: OfferId) -> Result<(), DbError> {
         sql!("DELETE FROM offer_acceptances WHERE owner_id = ?1 AND offer_id = ?2"),
         sql!("DELETE FROM offer_events WHERE owner_id = ?1 AND offer_id = ?2"),
         sql!("DELETE FROM offer_codes WHERE owner_id = ?1 AND offer_id = ?2"),
+        sql!("UPDATE share_messages SET offer_id = NULL WHERE owner_id = ?1 AND offer_id = ?2"),
         sql!("DELETE FROM offers WHERE owner_id = ?1 AND id = ?2"),
     ] {
         tx.execute(statement, params![&owner, &id])?;

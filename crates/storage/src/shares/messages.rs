@@ -1,6 +1,6 @@
 //! Rows that visitors of a share create: hearts, notes and license requests.
 
-use domain::ids::{DocumentId, LicenseKindId, ShareLinkId, ShareMessageId, UserId};
+use domain::ids::{DocumentId, LicenseKindId, OfferId, ShareLinkId, ShareMessageId, UserId};
 use domain::notifications::topics::Topic;
 use domain::shares::{Message, MessageKind};
 use domain::time::Timestamp;
@@ -111,6 +111,41 @@ pub fn of_link(
         params![&owner.to_string(), &link.to_string(), most],
         message,
     )
+}
+
+/// Finds a message, and the offer that the producer made from it.
+pub fn find(
+    conn: &mut Conn,
+    owner: UserId,
+    id: ShareMessageId,
+) -> Result<Option<(Message, Option<OfferId>)>, DbError> {
+    conn.query_opt(
+        sql!(
+            "SELECT id, link_id, kind, document_id, title, listener, name, email, license_kind_id,
+                    license_kind, text, created_at, offer_id
+             FROM share_messages WHERE owner_id = ?1 AND id = ?2"
+        ),
+        params![&owner.to_string(), &id.to_string()],
+        |row| {
+            let offer = row.opt_text(12)?.map(|id| require(12, OfferId::parse(id))).transpose()?;
+            Ok((message(row)?, offer))
+        },
+    )
+}
+
+/// Notes the offer that the producer made from a message.
+pub fn put_offer(
+    tx: &mut Tx,
+    owner: UserId,
+    id: ShareMessageId,
+    offer: OfferId,
+) -> Result<(), DbError> {
+    tx.record_change(owner, Topic::Shares);
+    tx.execute(
+        sql!("UPDATE share_messages SET offer_id = ?3 WHERE owner_id = ?1 AND id = ?2"),
+        params![&owner.to_string(), &id.to_string(), offer.to_string()],
+    )?;
+    Ok(())
 }
 
 pub fn remove(tx: &mut Tx, owner: UserId, id: ShareMessageId) -> Result<bool, DbError> {

@@ -1,11 +1,11 @@
 //! Rows of messages to a producer, from the public page and from links of shares, and of the answers.
 
-use domain::ids::{DocumentId, MessageAnswerId, ShopMessageId, UserId};
+use domain::ids::{DocumentId, MessageAnswerId, OfferId, ShopMessageId, UserId};
 use domain::notifications::topics::Topic;
 use domain::shop::{Answer, MessageSource, NewMessage, Thread};
 use domain::time::Timestamp;
 
-use crate::db::{Conn, DbError, Row, Tx, params, require, sql};
+use crate::db::{Conn, DbError, Row, Sql, Tx, Value, params, require, sql};
 
 pub fn insert(tx: &mut Tx, owner: UserId, new: &NewMessage) -> Result<(), DbError> {
     tx.record_change(owner, Topic::Shop);
@@ -26,41 +26,45 @@ pub fn insert(tx: &mut Tx, owner: UserId, new: &NewMessage) -> Result<(), DbErro
     Ok(())
 }
 
-/// The newest messages before an id, the newest first, without their answers.
+/// The newest messages, or the newest before one of them, the newest first, without their answers.
 pub fn list(
     conn: &mut Conn,
     owner: UserId,
-    before: &str,
+    before: Option<ShopMessageId>,
     limit: i64,
 ) -> Result<Vec<Thread>, DbError> {
-    conn.query(
-        sql!(
-            "SELECT id, source, kind, document_id, title, license_kind, name, email, text, created_at
-             FROM (
-               SELECT id, 'shop' AS source, 'message' AS kind, NULL AS document_id, '' AS title,
-                      '' AS license_kind, name, email, text, created_at
-               FROM shop_messages WHERE owner_id = ?1 AND id < ?2
-               UNION ALL
-               SELECT id, 'share' AS source, kind, document_id, title, license_kind, name, email,
-                      text, created_at
-               FROM share_messages WHERE owner_id = ?1 AND id < ?2
-             ) AS messages
-             ORDER BY id DESC LIMIT ?3"
-        ),
-        params![&owner.to_string(), before, limit],
-        thread,
-    )
+    let mut values: Vec<Value<'_>> = vec![owner.to_string().into(), limit.into()];
+    let mut condition = "owner_id = ?1";
+    if let Some(before) = before {
+        values.push(before.to_string().into());
+        condition = "owner_id = ?1 AND id < ?3";
+    }
+    let text = format!(
+        "SELECT id, source, kind, document_id, title, license_kind, name, email, text, created_at,
+                offer_id
+         FROM (
+           SELECT id, 'shop' AS source, 'message' AS kind, NULL AS document_id, '' AS title,
+                  '' AS license_kind, name, email, text, created_at, NULL AS offer_id
+           FROM shop_messages WHERE {condition}
+           UNION ALL
+           SELECT id, 'share' AS source, kind, document_id, title, license_kind, name, email,
+                  text, created_at, offer_id
+           FROM share_messages WHERE {condition}
+         ) AS messages
+         ORDER BY id DESC LIMIT ?2"
+    );
+    conn.query(&Sql::dynamic(text), &values, thread)
 }
 
 pub fn find(conn: &mut Conn, owner: UserId, id: ShopMessageId) -> Result<Option<Thread>, DbError> {
     conn.query_opt(
         sql!(
             "SELECT id, 'shop' AS source, 'message' AS kind, NULL AS document_id, '' AS title,
-                    '' AS license_kind, name, email, text, created_at
+                    '' AS license_kind, name, email, text, created_at, NULL AS offer_id
              FROM shop_messages WHERE owner_id = ?1 AND id = ?2
              UNION ALL
              SELECT id, 'share' AS source, kind, document_id, title, license_kind, name, email, text,
-                    created_at
+                    created_at, offer_id
              FROM share_messages WHERE owner_id = ?1 AND id = ?2"
         ),
         params![&owner.to_string(), &id.to_string()],
@@ -147,7 +151,7 @@ pub fn list_after(
     conn.query(
         sql!(
             "SELECT id, 'shop' AS source, 'message' AS kind, NULL AS document_id, '' AS title,
-                    '' AS license_kind, name, email, text, created_at
+                    '' AS license_kind, name, email, text, created_at, NULL AS offer_id
              FROM shop_messages WHERE owner_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3"
         ),
         params![&owner.to_string(), after, limit],
@@ -192,5 +196,6 @@ fn thread(row: &Row<'_>) -> Result<Thread, DbError> {
         email: row.text(7)?.to_owned(),
         text: row.text(8)?.to_owned(),
         created_at: Timestamp::from_millis(row.int(9)?),
+        offer: row.opt_text(10)?.map(|id| require(10, OfferId::parse(id))).transpose()?,
     })
 }

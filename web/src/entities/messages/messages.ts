@@ -35,6 +35,16 @@ export function useAnswerMessage() {
   })
 }
 
+/** Makes a draft offer from a question for a license, or finds the one that was made; returns its id. */
+export function useOfferFromMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) =>
+      (await unwrap(api.POST('/api/messages/{id}/offer', { params: { path: { id } } }))).offer.id,
+    onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.all }),
+  })
+}
+
 export function useDeleteMessage() {
   const client = useQueryClient()
   return async (id: string) => {

@@ -1,6 +1,12 @@
-// The dialog of one message with its answers, and a form that sends an answer by mail.
+// The dialog of one message with its answers, and a form that sends an answer by mail. From a question for a license an
+// offer can be made.
 import { type FormEvent, useState } from 'react'
-import { type Message, useAnswerMessage, useDeleteMessage } from '@/entities/messages/messages'
+import {
+  type Message,
+  useAnswerMessage,
+  useDeleteMessage,
+  useOfferFromMessage,
+} from '@/entities/messages/messages'
 import { ApiError, errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
 import { calls } from '@/shared/copy/calls'
@@ -16,16 +22,34 @@ import { toast } from '@/shared/ui/toast/toast'
 
 const ANSWER_MAX = 5_000
 
-type MessageDialogProps = { open: boolean; onClose: () => void; message: Message }
+type MessageDialogProps = {
+  open: boolean
+  onClose: () => void
+  onOffer: (id: string) => void
+  message: Message
+}
 
-export function MessageDialog({ open, onClose, message }: MessageDialogProps) {
-  const { id, name, email, text, title, source, created_at, can_answer, answers } = message
+export function MessageDialog({ open, onClose, onOffer, message }: MessageDialogProps) {
+  const { id, name, email, text, title, license_kind, source, created_at, answers } = message
+  const { can_answer, can_offer, offer_id } = message
   const who = name || email || copy.somebody
   const answer = useAnswerMessage()
+  const offer = useOfferFromMessage()
   const remove = useDeleteMessage()
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+
+  const isBusy = answer.isPending || offer.isPending
+
+  function makeOffer() {
+    if (offer_id) return onOffer(offer_id)
+    setFailure(null)
+    offer.mutate(id, {
+      onSuccess: onOffer,
+      onError: (error) => setFailure(errorMessageOf(error, copy.offerFailed) ?? calls.offline),
+    })
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,17 +78,17 @@ export function MessageDialog({ open, onClose, message }: MessageDialogProps) {
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      dismissible={!answer.isPending}
+      dismissible={!isBusy}
       size="lg"
       title={who}
-      description={[copy.from[source], title ? copy.about(title) : ''].filter(Boolean).join(' · ')}
+      description={[copy.from[source], title ? copy.about(title) : '', license_kind].filter(Boolean).join(' · ')}
       onSubmit={submit}
       footer={
         <>
           <Button
             variant="danger"
             className="mr-auto"
-            disabled={answer.isPending}
+            disabled={isBusy}
             onClick={() => {
               onClose()
               removeWithUndo({
@@ -77,9 +101,14 @@ export function MessageDialog({ open, onClose, message }: MessageDialogProps) {
           >
             {copy.delete}
           </Button>
-          <Button disabled={answer.isPending} onClick={onClose}>
+          <Button disabled={isBusy} onClick={onClose}>
             {copy.cancel}
           </Button>
+          {can_offer || offer_id ? (
+            <Button pending={offer.isPending} disabled={isBusy} onClick={makeOffer}>
+              {offer_id ? copy.openOffer : copy.makeOffer}
+            </Button>
+          ) : null}
           {can_answer ? (
             <Button type="submit" variant="primary" pending={answer.isPending} pendingLabel={copy.sending}>
               {copy.send}

@@ -263,8 +263,7 @@ pub(crate) fn news(all: &[Notification]) -> Option<Letter> {
     const WHY: &str = "You're getting this because email notifications are on in your settings.";
     let letter = match all {
         [] => return None,
-        [one] => Letter::new(&one.title)
-            .paragraph(format!("{}.", one.message.trim_end_matches('.')))
+        [one] => paragraphs(Letter::new(&one.title), &one.message)
             .button("Open in Ledgerline", one.link.as_deref().unwrap_or("/notifications")),
         [.., newest] => all.iter().rev().fold(
             Letter::new(format!("{} and {} more", newest.title, all.len() - 1))
@@ -274,6 +273,14 @@ pub(crate) fn news(all: &[Notification]) -> Option<Letter> {
         ),
     };
     Some(letter.closing(WHY).unsubscribe("/settings#notifications"))
+}
+
+/// The message of a notification: a sentence, or what a visitor wrote below a sentence that says so.
+fn paragraphs(letter: Letter, message: &str) -> Letter {
+    match message.split_once('\n') {
+        None => letter.paragraph(format!("{}.", message.trim_end_matches('.'))),
+        Some((sentence, quotation)) => letter.paragraph(sentence).paragraph(quotation),
+    }
 }
 
 /// A receipt for a client of the account. Answers go to the seller.

@@ -1,6 +1,6 @@
 //! Deliveries as the owner of licenses sees them. DLV-01, DLV-03, DLV-05, DLV-06
 
-mod public;
+pub(crate) mod public;
 
 use std::process::Command;
 

@@ -31,6 +31,7 @@ on_both_engines!(
     pub_12_ids_and_tickets_of_another_delivery_open_nothing,
     pub_12_a_file_name_cannot_inject_a_header,
     pub_12_a_scanner_changes_nothing,
+    dlv_02_a_purchase_of_several_beats_names_them_all,
 );
 
 on_every_store!(dlv_02_everything_is_one_zip_that_others_read);
@@ -549,4 +550,52 @@ fn pub_12_a_scanner_changes_nothing(server: &Server) {
         scanner.call("HEAD", "", &[]);
     }
     assert_eq!(get_delivery(server, &maya, &delivery), before);
+}
+
+fn dlv_02_a_purchase_of_several_beats_names_them_all(server: &Server) {
+    let (maya, _, mut order) = crate::offers::prepare_order(server, "Lagos After Rain");
+    let mut lines = order["lines"].as_array().unwrap().clone();
+    for title in ["Glass Garden", "Paper Moons", "Night Drive", "Harbor"] {
+        let beat = upload(server, &maya, &format!("{title}.wav"), 2);
+        lines.push(json!({"document_id": beat["id"], "kind_id": lines[0]["kind_id"], "price": 20}));
+    }
+    let buy = |order: &Value| {
+        let made = crate::offers::make_offer(server, &maya, order);
+        let offer = crate::offers::send_offer(server, &maya, &made);
+        crate::offers::buyers::accept_offer(server, &offer);
+        let at = format!("{}/paid", crate::offers::path(&offer));
+        let paid = maya.at(server).post(&at, &json!({"amount": offer["total"]})).expect(200).body;
+        let license = json!({"id": paid["offer"]["licenses"][0]["id"]});
+        open_delivery(server, &maya, &license)
+    };
+    order["lines"] = json!(lines[..2]);
+    let mut ade = visitor(server, &buy(&order));
+    let page = ade.open();
+    for part in [
+        "<h1>Lagos After Rain and Glass Garden</h1>",
+        "<title>Your files · Lagos After Rain and Glass Garden</title>",
+        "2 licenses · paid",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    // The files of each beat are below its title.
+    let (_, files) = page.split_once("<h2 class=\"h2\">Files</h2>").expect("files");
+    let place = |text: &str| files.find(text).unwrap_or_else(|| panic!("{text} in {files}"));
+    let order_of = [
+        place(">Lagos After Rain<small"),
+        place("Lagos After Rain (WAV).wav"),
+        place(">Glass Garden<small"),
+        place("Glass Garden (WAV).wav"),
+        place("Papers"),
+    ];
+    assert!(order_of.is_sorted(), "{order_of:?}");
+    assert!(page.contains("LIC-0001") && page.contains("LIC-0002"));
+    order["lines"] = json!(lines);
+    let page = visitor(server, &buy(&order)).open();
+    assert!(
+        page.contains("<h1>Lagos After Rain, Glass Garden, Paper Moons and 2 more</h1>"),
+        "{page}"
+    );
+    let sale = maya.at(server).get("/api/sales").expect(200).body["sales"][0].clone();
+    assert_eq!(sale["title"], "Lagos After Rain, Glass Garden, Paper Moons and 2 more");
 }

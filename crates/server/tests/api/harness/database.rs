@@ -59,6 +59,10 @@ impl Server {
         tables.map(|table| count(table.unwrap())).collect()
     }
 
+    pub fn is_on_postgres(&self) -> bool {
+        self.database_url.is_some()
+    }
+
     /// Runs an SQL statement that selects one number, and returns it.
     pub fn query_number(&self, statement: &str) -> i64 {
         match &self.database_url {

@@ -24,7 +24,6 @@ on_both_engines!(
     pg lic_13_an_accepted_exclusive_is_reserved_and_the_other_buyer_is_told,
     off_05_an_offer_from_the_shop_asks_for_a_code,
     pub_05_acceptances_are_limited_by_address,
-    shr_10_asking_for_a_license_makes_a_draft_offer,
 );
 
 pub fn visitor<'a>(server: &'a Server, offer: &Value) -> Visitor<'a> {
@@ -569,49 +568,4 @@ fn pub_05_acceptances_are_limited_by_address(server: &Server) {
         last = post(&mut ade, "/accept", &fields("wrong")).status;
     }
     assert_eq!(last, 429);
-}
-
-fn shr_10_asking_for_a_license_makes_a_draft_offer(server: &Server) {
-    let (maya, beat, _) = prepare_order(server, "Lagos Nights");
-    let form = json!({"title": "Winter EP", "beats": [beat["id"]]});
-    let link = crate::shares::share(server, &maya, &form)["links"][0].clone();
-    let mut ade = Visitor::at_link(server, &link);
-    ade.open();
-    let lease = kind(server, &maya, "WAV Lease");
-    let answer = ade.post(
-        "/asks",
-        &[
-            ("beat", beat["id"].as_str().unwrap()),
-            ("kind", lease["id"].as_str().unwrap()),
-            ("name", "Ade Balogun"),
-            ("email", "ade@balogun.example"),
-            ("words", "For my single"),
-        ],
-    );
-    assert_eq!(answer.status, 303, "{}", answer.text());
-    let list = maya.at(server).get("/api/offers?state=draft").expect(200).body;
-    let draft = &list["offers"][0];
-    assert_eq!((&draft["source"], &draft["total"]), (&json!("share"), &json!(59.0)));
-    assert_eq!(draft["buyer"], json!({"name": "Ade Balogun", "email": "ade@balogun.example"}));
-    assert_eq!(draft["share_link_id"], link["id"]);
-    let shown = get_offer(server, &maya, draft);
-    assert!(shown["events"][0]["message"].as_str().unwrap().contains("For my single"));
-    let notices =
-        maya.at(server).get("/api/notifications").expect(200).body["notifications"].to_string();
-    assert!(notices.contains(&format!("/offers/{}", draft["id"].as_str().unwrap())), "{notices}");
-    // Such an offer is sent like any other, or declined.
-    let sent = send_offer(server, &maya, draft);
-    assert_eq!(sent["state"], "sent");
-    ade.open();
-    ade.post(
-        "/asks",
-        &[
-            ("beat", beat["id"].as_str().unwrap()),
-            ("kind", lease["id"].as_str().unwrap()),
-            ("name", "Kito"),
-            ("email", "kito@sound.example"),
-        ],
-    );
-    let list = maya.at(server).get("/api/offers?state=draft").expect(200).body;
-    assert_eq!(act_on_offer(server, &maya, &list["offers"][0], "decline")["state"], "declined");
 }

@@ -49,8 +49,11 @@ fn attached_text(server: &Server, person: &Person, license: &Value) -> String {
 fn change_everything(server: &Server, person: &Person, beat: &Value, round: u32) {
     let at = person.at(server);
     let title = format!("Other Title {round}");
-    at.put(&library::path(beat), &json!({"title": title, "bpm": 60 + round, "musical_key": "C# minor"}))
-        .expect(200);
+    at.put(
+        &library::path(beat),
+        &json!({"title": title, "bpm": 60 + round, "musical_key": "C# minor"}),
+    )
+    .expect(200);
     let lease = kind(server, person, "WAV Lease");
     let kind_url = format!("/api/license-kinds/{}", lease["id"].as_str().expect("an id"));
     let change = json!({"text": format!("# Another text {round}\n\n{{{{buyer.name}}}}"), "price": 900 + round});
@@ -59,7 +62,8 @@ fn change_everything(server: &Server, person: &Person, beat: &Value, round: u32)
     terms["term_months"] = json!(1);
     terms["delivers"] = json!(["tagged"]);
     at.put(&kind_url, &json!({"terms": terms, "name": "WAV Lease"})).expect(200);
-    let profile = json!({"legal_name": format!("Somebody Else {round}"), "governing_law": "Nowhere"});
+    let profile =
+        json!({"legal_name": format!("Somebody Else {round}"), "governing_law": "Nowhere"});
     at.put("/api/legal-profile", &profile).expect(200);
 }
 
@@ -86,7 +90,10 @@ fn hold_03_what_changes_after_sending_reaches_neither_page_nor_contract(server: 
     assert!(page.contains(accepted["text_hash"].as_str().unwrap()), "one hash everywhere");
     let paid = pay(server, &maya, &offer);
     let license = license_of(server, &maya, &paid);
-    assert_eq!((&license["title"], &license["kind"]["name"]), (&json!("Old Title"), &json!("WAV Lease")));
+    assert_eq!(
+        (&license["title"], &license["kind"]["name"]),
+        (&json!("Old Title"), &json!("WAV Lease"))
+    );
     assert_eq!(license["text_hash"], accepted["text_hash"]);
     assert_eq!(attached_text(server, &maya, &license), text);
     let pdf = crate::sales::receipts::pdf_text(&contract(server, &maya, &license).bytes);
@@ -94,15 +101,17 @@ fn hold_03_what_changes_after_sending_reaches_neither_page_nor_contract(server: 
     assert!(!pdf.contains("Other Title") && !pdf.contains("Somebody Else"), "{pdf}");
     assert!(flat(&pdf).contains(accepted["text_hash"].as_str().unwrap()), "{pdf}");
     // The headings and short lines of the accepted contract are in the PDF; long ones may go over a page.
-    for line in text.lines().filter(|line| line.starts_with(char::is_numeric) && line.len() < 60).skip(1) {
+    for line in
+        text.lines().filter(|line| line.starts_with(char::is_numeric) && line.len() < 60).skip(1)
+    {
         assert!(flat(&pdf).contains(&flat(line)), "{line}: {pdf}");
     }
 }
 
 fn hold_03_a_deleted_kind_leaves_what_was_sent_and_accepted(server: &Server) {
     let (maya, _, order) = prepare_order(server, "Harbor");
-    let [sent, accepted] = [(); 2]
-        .map(|()| send_offer(server, &maya, &make_offer(server, &maya, &order)));
+    let [sent, accepted] =
+        [(); 2].map(|()| send_offer(server, &maya, &make_offer(server, &maya, &order)));
     accept_offer(server, &accepted);
     let lease = kind(server, &maya, "WAV Lease");
     let at = format!("/api/license-kinds/{}", lease["id"].as_str().unwrap());
@@ -133,14 +142,19 @@ fn hold_03_no_revision_with_a_hole_is_sent_and_none_opens_later(server: &Server)
     accept_offer(server, &offer);
     pay(server, &maya, &offer);
     // Prices keep the currency of the offer.
-    maya.at(server).put("/api/legal-profile", &json!({"legal_name": "Maya Okafor", "address": "1 Wharf Road"})).expect(200);
+    maya.at(server)
+        .put("/api/legal-profile", &json!({"legal_name": "Maya Okafor", "address": "1 Wharf Road"}))
+        .expect(200);
     let mut euros = order.clone();
     euros["currency"] = json!("EUR");
     let offer = send_offer(server, &maya, &make_offer(server, &maya, &euros));
     let mut line = order["lines"][0].clone();
     line["price"] = json!(139);
     let changed = maya.at(server).put(&path(&offer), &json!({"lines": [line]})).expect(200).body;
-    assert_eq!((&changed["offer"]["currency"], &changed["offer"]["total"]), (&json!("EUR"), &json!(139.0)));
+    assert_eq!(
+        (&changed["offer"]["currency"], &changed["offer"]["total"]),
+        (&json!("EUR"), &json!(139.0))
+    );
     line["price"] = Value::Null;
     let refused = maya.at(server).put(&path(&offer), &json!({"lines": [line]})).expect_error(400);
     assert!(refused.body["fields"]["lines.0.price"].is_string(), "{refused:?}");
@@ -148,7 +162,8 @@ fn hold_03_no_revision_with_a_hole_is_sent_and_none_opens_later(server: &Server)
 
 fn hold_03_what_is_known_only_later_is_on_the_page_of_record(server: &Server) {
     let (maya, _, order) = prepare_order(server, "Tide");
-    let profile = maya.at(server).get("/api/legal-profile").expect(200).body["legal_profile"].clone();
+    let profile =
+        maya.at(server).get("/api/legal-profile").expect(200).body["legal_profile"].clone();
     let address = profile["address"].as_str().unwrap().lines().next().unwrap().to_owned();
     assert_eq!(profile["shows_address"], false);
     let offer = send_offer(server, &maya, &make_offer(server, &maya, &order));
@@ -182,7 +197,8 @@ fn hold_03_another_buyer_gets_another_link(server: &Server) {
         assert!(!page.contains(private), "{private}: {page}");
     }
     let sent: Vec<_> = fields(&hash);
-    let sent: Vec<(&str, &str)> = sent.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let sent: Vec<(&str, &str)> =
+        sent.iter().map(|(name, value)| (*name, value.as_str())).collect();
     assert_ne!(old.post("/accept", &sent).status, 303);
     assert_eq!(get_offer(server, &maya, &offer)["state"], "sent");
 }

@@ -4,8 +4,10 @@ mod attacks;
 mod figures;
 mod gate;
 pub mod hooks;
+mod limits;
 mod pages;
 mod reports;
+mod requests;
 pub mod shop;
 mod weight;
 

@@ -379,8 +379,9 @@ fn shop_04_a_message_reaches_the_producer(server: &Server) {
     assert!(visitor.get("?sent=1").text().contains("Sent. Thank you."));
     let told = maya.at(server).get("/api/notifications?type=message").expect(200).body;
     let notice = &told["notifications"][0];
-    assert_eq!(notice["title"], "Message from Ade <b>Balogun");
-    assert_eq!(notice["message"], "ade@harbor.fm: Is it free?");
+    assert_eq!(notice["title"], "A visitor wrote to you");
+    let words = "A visitor of your page wrote:\nAde <b>Balogun (ade@harbor.fm): “Is it free?”";
+    assert_eq!(notice["message"], words);
     let list = maya.at(server).get("/api/messages").expect(200).body;
     let message = &list["messages"][0];
     assert_eq!((&list["total"], &message["source"]), (&json!(1), &json!("shop")));

@@ -122,4 +122,7 @@ export const messages = {
   more: 'Show More',
   somebody: 'A visitor',
   gone: 'That message was deleted.',
+  makeOffer: 'Make Offer',
+  openOffer: 'Open Offer',
+  offerFailed: "Couldn't make the offer",
 } as const

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use crate::api::routes::offers::bodies::OfferAnswer;
 use crate::api::routes::shapes::{Done, Paging};
 
 const TAG: &str = "Shop";
@@ -23,6 +24,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_messages))
         .routes(routes!(answer_message))
+        .routes(routes!(make_offer))
         .routes(routes!(delete_message))
 }
 
@@ -57,6 +59,11 @@ struct MessageBody {
     created_at: String,
     /// Whether the message can be answered by email: the writer gave an address.
     can_answer: bool,
+    /// Whether an offer can be made from it: somebody asked for a license, and the beat is there.
+    can_offer: bool,
+    /// The offer that was made from it; null if none was.
+    #[schema(required)]
+    offer_id: Option<String>,
     answers: Vec<MessageAnswerBody>,
 }
 
@@ -68,6 +75,7 @@ impl From<MessageView> for MessageBody {
             text: answer.text,
             created_at: answer.created_at.to_string(),
         };
+        let is_asked = !thread.license_kind.is_empty() && thread.beat.is_some();
         Self {
             id: thread.id.to_string(),
             source: thread.source.as_str(),
@@ -77,6 +85,8 @@ impl From<MessageView> for MessageBody {
             license_kind: thread.license_kind,
             name: thread.name,
             can_answer: !thread.email.is_empty(),
+            can_offer: is_asked && thread.offer.is_none(),
+            offer_id: thread.offer.map(|id| id.to_string()),
             email: thread.email,
             text: thread.text,
             created_at: thread.created_at.to_string(),
@@ -153,6 +163,23 @@ async fn answer_message(
 ) -> Result<(StatusCode, Json<AnsweredMessage>)> {
     let shown = messages::answer(&app, &actor, id, &sent.text).await?;
     Ok((StatusCode::CREATED, Json(AnsweredMessage { success: true, message: shown.into() })))
+}
+
+/// Make a draft offer from a question for a license. Asked again, it returns the offer that was made.
+#[utoipa::path(post, path = "/api/messages/{id}/offer", tag = TAG, params(("id" = String, Path)),
+    responses(
+        (status = 200, body = OfferAnswer, description = "The offer was made before"),
+        (status = 201, body = OfferAnswer), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "Nobody asked for a license, or it is not offered anymore"),
+    ))]
+async fn make_offer(
+    State(app): State<Arc<App>>,
+    SignedIn(actor): SignedIn,
+    Id(id): Id<ShopMessageId>,
+) -> Result<(StatusCode, Json<OfferAnswer>)> {
+    let (shown, is_new) = messages::make_offer(&app, &actor, id).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(OfferAnswer::new(&shown))))
 }
 
 /// Delete a message with its answers.
