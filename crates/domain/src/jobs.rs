@@ -36,7 +36,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Sweep,
         Self::Reminders,
         Self::AnalyseMedia,

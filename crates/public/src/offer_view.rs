@@ -20,7 +20,7 @@ use pages::{
     WayToPay,
 };
 
-use super::{shop_view, view};
+use super::view;
 
 type Faults = Vec<(&'static str, String)>;
 
@@ -69,7 +69,10 @@ fn moment(page: &Page, at: Timestamp) -> String {
 
 fn track(shown: &PageBeat, path: &str) -> Track {
     match &shown.beat {
-        Some((beat, preview)) => view::plain_track(beat, preview, path),
+        // The title as it is offered, also if the beat was renamed since.
+        Some((beat, preview)) => {
+            Track { title: shown.line.title.clone(), ..view::plain_track(beat, preview, path) }
+        }
         None => {
             Track { title: shown.line.title.clone(), preview: Preview::Missing, ..Track::default() }
         }

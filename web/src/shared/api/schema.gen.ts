@@ -154,8 +154,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what needs attention and what happened last. Changes with the topics transactions, sales, goals, documents and
-         *     beneficiaries.
+         * Show what needs attention and what happened last. Changes with the topics transactions, sales, goals, offers, documents
+         *     and beneficiaries.
          */
         get: operations["show_attention"];
         put?: never;
@@ -1721,6 +1721,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{id}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a draft offer from a question for a license. Asked again, it returns the offer that was made. */
+        post: operations["make_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1916,23 +1933,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/offers/{id}/dismiss": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Clear `attention` of an offer after its payment was checked. */
-        post: operations["dismiss_offer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/offers/{id}/paid": {
         parameters: {
             query?: never;
@@ -2016,6 +2016,57 @@ export interface paths {
         /** Set or remove the signing secret of the webhook at Stripe. */
         put: operations["update_payment_hook"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the payment service has reported and what waits for you. Changes with the topic offers. */
+        get: operations["list_payment_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a report: the money was given back, or nothing is to be done. It makes no transaction. */
+        post: operations["close_payment_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-reports/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try to book a payment again, after what stood in the way is gone. It is done within moments; the topic offers tells. */
+        post: operations["retry_payment_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3373,7 +3424,7 @@ export interface components {
             userHandle: string;
         };
         AttentionAnswer: {
-            /** @description At most six, the oldest dates first. */
+            /** @description At most six: payments, then the others, each the oldest dates first. */
             items: components["schemas"]["AttentionItem"][];
             /** @description The five newest activities of the last 90 days, without what is pending. */
             recent: components["schemas"]["Activity"][];
@@ -3385,25 +3436,24 @@ export interface components {
             total: number;
         };
         AttentionItem: {
-            /** @description Signed for a transaction; for a goal, what is missing. */
-            amount: components["schemas"]["Amount"];
+            amount: components["schemas"]["Amount"] | null;
             /** @example USD */
-            currency: string;
+            currency: string | null;
             /** @example 2026-03-01 */
             date: string;
-            /** @description The description of a transaction, the buyer of a sale, the progress of a goal. */
+            /** @description What happened to a payment, the description of a transaction, the buyer of a sale, the progress of a goal. */
             detail: string | null;
-            /** @description Id of the transaction, sale or goal. */
+            /** @description Id of the report, transaction, sale or goal. */
             id: string;
             /** @description Whether the date is before today. */
             is_overdue: boolean;
             /**
-             * @description One of transaction, sale, goal. A transaction or sale is pending; a goal is not reached, and its day is at
-             *     most 14 days ahead or past.
+             * @description One of payment, transaction, sale, goal. A payment was reported and made no sale, was refunded, or is disputed; a
+             *     transaction or sale is pending; a goal is not reached, and its day is at most 14 days ahead or past.
              */
             kind: string;
             /**
-             * @description Path of the app page that shows it.
+             * @description Path of the app page that shows it. A payment that names no offer is on the page of the offers.
              * @example /payment-history?sale=0190…
              */
             link: string;
@@ -3700,6 +3750,17 @@ export interface components {
         };
         /**
          * @example {
+         *       "result": "given_back"
+         *     }
+         */
+        ClosePaymentReportRequest: {
+            /** @description Why nothing is to be done; required with dismissed. */
+            note?: string;
+            /** @description One of given_back, dismissed. */
+            result?: string;
+        };
+        /**
+         * @example {
          *       "token": "492039"
          *     }
          */
@@ -3853,6 +3914,11 @@ export interface components {
             /** @description The delivery's record, the newest entry first, at most 500 entries. */
             events: components["schemas"]["DeliveryEvent"][];
             expires_at: string;
+            /**
+             * @description The day of `expires_at` in the time zone of the account, to whose end the address is good.
+             * @example 2026-12-01
+             */
+            expires_on: string;
             files: components["schemas"]["DeliveryFile"][];
             id: string;
             includes_newer: boolean;
@@ -4459,6 +4525,11 @@ export interface components {
             pro: string;
             publisher: string;
             /**
+             * @description Whether contracts of offers state the address; else they say that it is on the page of record, which both parties
+             *     get after the acceptance.
+             */
+            shows_address: boolean;
+            /**
              * @description The last characters of the tax number, at most four; null if there is none.
              * @example 4321
              */
@@ -4490,6 +4561,8 @@ export interface components {
             legal_name?: string | null;
             pro?: string | null;
             publisher?: string | null;
+            /** @description Whether contracts of offers state the address, for everybody who has their link. */
+            shows_address?: boolean;
             /** @description Stored encrypted; answers only have the last characters. */
             tax_number?: string | null;
         };
@@ -4910,14 +4983,14 @@ export interface components {
             sale_id?: string;
             /** @description What the contract says about samples in the beat, at most 500 characters. Default none. */
             samples?: string;
-            /** @description The first day, as YYYY-MM-DD. Default today (UTC), or the day of the sale. */
+            /** @description The first day, as YYYY-MM-DD. Default today, in the time zone of the account, or the day of the sale. */
             starts_on?: string;
         };
         /** @description A sale to record with the license, of its price. */
         LicenseSaleRequest: {
             /** @description Confirms a date that looks mistyped, as for a sale. */
             confirm_date?: boolean;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string;
             notes?: string;
             /** @description One of Completed, Pending. Default Completed. */
@@ -5113,6 +5186,8 @@ export interface components {
             answers: components["schemas"]["MessageAnswerBody"][];
             /** @description Whether the message can be answered by email: the writer gave an address. */
             can_answer: boolean;
+            /** @description Whether an offer can be made from it: somebody asked for a license, and the beat is there. */
+            can_offer: boolean;
             created_at: string;
             /** @description The beat it is about; null if it is about none, or the beat is gone. */
             document_id: string | null;
@@ -5125,6 +5200,8 @@ export interface components {
             license_kind: string;
             /** @description The writer's name; empty if it was not given. */
             name: string;
+            /** @description The offer that was made from it; null if none was. */
+            offer_id: string | null;
             /** @description shop: from the public page. share: from a share's link. */
             source: string;
             text: string;
@@ -5284,6 +5361,8 @@ export interface components {
             name: string;
             /** Format: int64 */
             revision: number;
+            /** @description The whole text that was accepted; empty for an acceptance before it was stored. */
+            text: string;
             /** @description SHA-256 of everything that the buyer was shown before accepting. */
             text_hash: string;
         };
@@ -5291,19 +5370,9 @@ export interface components {
             offer: components["schemas"]["OfferWhole"];
             success: boolean;
         };
-        /** @description A payment that made no sale. */
-        OfferAttention: {
-            at: string;
-            currency: string;
-            message: string;
-            /** @description One of wrong_amount, wrong_currency, paid_twice. */
-            reason: string;
-            received: components["schemas"]["Amount"];
-        };
         OfferBody: {
             acceptance: components["schemas"]["OfferAcceptance"] | null;
             accepted_at: string | null;
-            attention: components["schemas"]["OfferAttention"] | null;
             buyer: components["schemas"]["OfferBuyer"];
             /** @description The time from which the offer can be mailed again; null if it was never mailed, or can't be mailed again. */
             can_resend_at: string | null;
@@ -5316,6 +5385,11 @@ export interface components {
             currency: string;
             delivered_at: string | null;
             expires_at: string;
+            /**
+             * @description The last day, as it was chosen; null if a moment was chosen. The offer ends at its end, `expires_at`.
+             * @example 2026-12-01
+             */
+            expires_on: string | null;
             fee: components["schemas"]["Amount"] | null;
             id: string;
             licenses: components["schemas"]["OfferLicense"][];
@@ -5328,6 +5402,8 @@ export interface components {
             missing_files: components["schemas"]["OfferMissingFile"][];
             paid_at: string | null;
             payment_reference: string | null;
+            /** @description Reported payments, refunds and disputes that the producer has to look at. */
+            payment_reports: components["schemas"]["PaymentReport"][];
             /** @example OFR-0001 */
             reference: string;
             remind: boolean;
@@ -5453,6 +5529,8 @@ export interface components {
             fee?: components["schemas"]["Amount"];
             /** @description At most 200 characters. */
             payment_reference?: string;
+            /** @description Confirms a payment_reference that the payment of another offer has. */
+            same_reference?: boolean;
         };
         /**
          * @example {
@@ -5480,15 +5558,20 @@ export interface components {
             /** @description One of USD, EUR, GBP, for all prices. Default: the currency of the first beat's price. */
             currency?: string;
             /**
-             * @description A moment, or a day as YYYY-MM-DD whose end it is; within a year.
-             * @example 2026-12-01
+             * @description Instead of `expires_on`: a moment, or a day, which is read like `expires_on`.
+             * @example 2026-12-01T18:00:00Z
              */
             expires_at?: string;
             /**
              * Format: int64
-             * @description Instead of `expires_at`. A new offer is open for 14 days.
+             * @description Instead of both: the last day, counted from today. A new offer is open for 14 days.
              */
             expires_in_days?: number;
+            /**
+             * @description The last day, as YYYY-MM-DD: the offer is open to its end in the time zone of the account. Within a year.
+             * @example 2026-12-01
+             */
+            expires_on?: string;
             /** @description 1 to 20 lines, in their order. */
             lines?: components["schemas"]["OfferLineRequest"][];
             /** @description Whether the buyer is reminded three days before the end, once. */
@@ -5514,7 +5597,7 @@ export interface components {
         OffersAnswer: {
             /**
              * @description Number of offers in each state, whatever the filter. `open` counts those that wait for the buyer, the payment or
-             *     the files, and `attention` those with a payment that must be checked.
+             *     the files, and `attention` those with a reported payment that must be looked at.
              */
             counts: {
                 [key: string]: number;
@@ -5656,7 +5739,11 @@ export interface components {
             note?: string | null;
         };
         PaymentHookAnswer: {
+            /** @description Whether the last event came from Stripe's test mode, and so booked nothing. */
+            is_last_event_a_test: boolean;
             is_set: boolean;
+            /** @description When the last event arrived; null if none did. */
+            last_event_at: string | null;
             success: boolean;
             /**
              * @description The webhook address to enter at Stripe, which then shows a signing secret for it.
@@ -5670,6 +5757,51 @@ export interface components {
              *     or an empty text removes it. The previous secret stays valid for another day.
              */
             stripe_secret?: string | null;
+        };
+        /** @description A payment, refund or dispute that the producer has to look at. */
+        PaymentReport: {
+            amount: components["schemas"]["Amount"] | null;
+            /** @example $149.00 */
+            amount_text: string;
+            /** @description Whether booking it again can succeed. */
+            can_be_tried_again: boolean;
+            created_at: string;
+            /** @example USD */
+            currency: string | null;
+            /** @description What stood in the way of booking it, in words; empty if the reason says it all. */
+            detail: string;
+            /**
+             * @description The id of the payment service's event.
+             * @example evt_1Nx…
+             */
+            id: string;
+            /** @description One of paid, on_its_way, debit_failed, refunded, disputed, dispute_won, dispute_lost, test, earlier. */
+            kind: string;
+            /** @description What happened, and what can be done. */
+            message: string;
+            offer_id: string | null;
+            /** @example OFR-0001 */
+            offer_reference: string | null;
+            /** @description The email address that the payer gave the service. */
+            payer: string | null;
+            /**
+             * @description One of wrong_amount, wrong_currency, paid_twice, same_reference, not_open, reserved, sold, deleted, incomplete,
+             *     unknown_offer, unreadable, refunded, partly_refunded, disputed, dispute_lost, failed.
+             */
+            reason: string;
+            received_at: string;
+            /**
+             * @description The service's id of the payment.
+             * @example pi_3Nx…
+             */
+            reference: string | null;
+        };
+        PaymentReportsAnswer: {
+            /** @description The oldest first, at most 200. */
+            reports: components["schemas"]["PaymentReport"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
         };
         PerformancePoint: {
             previous_revenue: components["schemas"]["Amount"] | null;
@@ -6129,7 +6261,7 @@ export interface components {
             confirm_date?: boolean;
             /** @description One of USD, EUR, GBP. Default: the `default_currency` of the settings, or USD if that is KES. */
             currency?: string;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string;
             /** @description One of basic, premium, unlimited, exclusive. Default basic. */
             license?: string;
@@ -6332,6 +6464,11 @@ export interface components {
             system_notifications: boolean;
             /** @description One of light, dark, glassmorphism. */
             theme: string;
+            /**
+             * @description The time zone whose days count for figures, due dates and expiry, by its IANA name. Buyers see it beside days and times.
+             * @example America/New_York
+             */
+            time_zone: string;
             /** @description Whether sign-in needs a two-factor code. Change it under /security/2fa. */
             two_factor_auth: boolean;
         };
@@ -6404,6 +6541,12 @@ export interface components {
             system_notifications?: boolean;
             /** @default null */
             theme?: string;
+            /**
+             * @description An IANA name, such as America/New_York. New accounts have what `timeZone` at sign-up said, else UTC.
+             * @default null
+             * @example America/New_York
+             */
+            time_zone?: string;
             /** @default null */
             two_factor_auth?: boolean;
         };
@@ -6682,6 +6825,13 @@ export interface components {
              * @example Music Producer
              */
             role: string;
+            /**
+             * @description The time zone of the browser by its IANA name: `Intl.DateTimeFormat().resolvedOptions().timeZone`. A name that the
+             *     server does not know leaves the account at UTC; it can be changed in the settings.
+             * @default null
+             * @example America/New_York
+             */
+            timeZone?: string;
         };
         StopLinksAnswer: {
             /**
@@ -6818,7 +6968,7 @@ export interface components {
             confirm_date?: boolean;
             /** @description Must be the currency of the account. */
             currency?: string;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string;
             description?: string | null;
             sale_id?: string | null;
@@ -6878,7 +7028,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
             /** @description Confirms a date that looks mistyped: more than a year ago or in the future. */
             confirm_date?: boolean;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string | null;
             /** @description The id of the account the money leaves. */
             from: string;
@@ -11417,6 +11567,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    make_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offer was made before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description Nobody asked for a license, or it is not offered anymore */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -11921,33 +12116,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    dismiss_offer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfferAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Failure"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     mark_offer_paid: {
         parameters: {
             query?: never;
@@ -11990,7 +12158,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
-            /** @description The day must be confirmed */
+            /** @description The day or the payment_reference must be confirmed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12188,6 +12356,108 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_payment_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentReportsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    close_payment_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosePaymentReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            /** @description It is closed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retry_payment_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description It is closed already, or can't be booked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Failure"];
             503: components["responses"]["Unavailable"];
         };

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use domain::calendar::Zone;
 use domain::ids::{LicenseId, UserId};
 use domain::licenses::issued::License;
 use domain::sales::Sale;

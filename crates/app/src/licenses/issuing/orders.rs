@@ -7,7 +7,7 @@ use domain::ids::{BeneficiaryId, DocumentId, LicenseId, LicenseKindId, SaleId};
 use domain::licenses::contract::Block;
 use domain::licenses::fields::{Buyer, Producer};
 use domain::money::{Currency, Minor};
-use domain::sales::Status as SaleStatus;
+use domain::sales::{self as sale_rules, Status as SaleStatus};
 use domain::time::Timestamp;
 
 use crate::money::dates;

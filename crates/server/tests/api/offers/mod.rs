@@ -2,7 +2,7 @@
 
 pub(crate) mod buyers;
 mod days;
-mod papers;
+pub(crate) mod papers;
 mod payments;
 
 use serde_json::{Value, json};

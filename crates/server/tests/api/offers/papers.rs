@@ -34,7 +34,7 @@ fn license_of(server: &Server, person: &Person, paid: &Value) -> Value {
 }
 
 /// The text that is attached to the contract of a license.
-fn attached_text(server: &Server, person: &Person, license: &Value) -> String {
+pub fn attached_text(server: &Server, person: &Person, license: &Value) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("contract.pdf");
     std::fs::write(&file, contract(server, person, license).bytes).expect("written");

@@ -130,7 +130,8 @@ fn hold_02_a_payment_that_fits_nothing_stays_until_it_was_looked_at(server: &Ser
     let open = shop.settled();
     let mut found = reasons(&open);
     let mut wanted: Vec<&str> = reports.iter().map(|(reason, _)| *reason).collect();
-    (found.sort_unstable(), wanted.sort_unstable());
+    found.sort_unstable();
+    wanted.sort_unstable();
     assert_eq!(found, wanted);
     assert_eq!(shop.state(&accepted), "accepted");
     let of = |event: &str| open.iter().find(|report| report["id"] == event).expect("a report");
@@ -384,8 +385,10 @@ fn hold_02_reports_are_the_owners_alone(server: &Server) {
         let form = json!({"result": "given_back"});
         zoe.at(server).post(&at, &form).expect_error(404);
         server.call("POST", &at).json(&form).send().expect_error(401);
-        let unknown = format!("/api/payment-reports/evt%2F..%00/{rest}");
-        shop.maya.at(server).post(&unknown, &form).expect_error(404);
+        for (unknown, status) in [("evt%2F..", 404), ("evt_1%00", 400), ("%FF", 400)] {
+            let unknown = format!("/api/payment-reports/{unknown}/{rest}");
+            shop.maya.at(server).post(&unknown, &form).expect_error(status);
+        }
     }
     assert_eq!(shop.open_reports(), open);
 }

@@ -131,6 +131,7 @@ async fn update_legal_profile(
         ipi: sent.ipi,
         publisher: sent.publisher,
         tax_number: sent.tax_number,
+        shows_address: sent.shows_address,
     };
     Ok(LegalProfileAnswer::json(legal_profile::update(&app, &actor, form).await?))
 }
