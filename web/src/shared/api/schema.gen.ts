@@ -3853,6 +3853,11 @@ export interface components {
             /** @description The delivery's record, the newest entry first, at most 500 entries. */
             events: components["schemas"]["DeliveryEvent"][];
             expires_at: string;
+            /**
+             * @description The day of `expires_at` in the time zone of the account, to whose end the address is good.
+             * @example 2026-12-01
+             */
+            expires_on: string;
             files: components["schemas"]["DeliveryFile"][];
             id: string;
             includes_newer: boolean;
@@ -4910,14 +4915,14 @@ export interface components {
             sale_id?: string;
             /** @description What the contract says about samples in the beat, at most 500 characters. Default none. */
             samples?: string;
-            /** @description The first day, as YYYY-MM-DD. Default today (UTC), or the day of the sale. */
+            /** @description The first day, as YYYY-MM-DD. Default today, in the time zone of the account, or the day of the sale. */
             starts_on?: string;
         };
         /** @description A sale to record with the license, of its price. */
         LicenseSaleRequest: {
             /** @description Confirms a date that looks mistyped, as for a sale. */
             confirm_date?: boolean;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string;
             notes?: string;
             /** @description One of Completed, Pending. Default Completed. */
@@ -5316,6 +5321,11 @@ export interface components {
             currency: string;
             delivered_at: string | null;
             expires_at: string;
+            /**
+             * @description The last day, as it was chosen; null if a moment was chosen. The offer ends at its end, `expires_at`.
+             * @example 2026-12-01
+             */
+            expires_on: string | null;
             fee: components["schemas"]["Amount"] | null;
             id: string;
             licenses: components["schemas"]["OfferLicense"][];
@@ -5480,15 +5490,20 @@ export interface components {
             /** @description One of USD, EUR, GBP, for all prices. Default: the currency of the first beat's price. */
             currency?: string;
             /**
-             * @description A moment, or a day as YYYY-MM-DD whose end it is; within a year.
-             * @example 2026-12-01
+             * @description Instead of `expires_on`: a moment, or a day, which is read like `expires_on`.
+             * @example 2026-12-01T18:00:00Z
              */
             expires_at?: string;
             /**
              * Format: int64
-             * @description Instead of `expires_at`. A new offer is open for 14 days.
+             * @description Instead of both: the last day, counted from today. A new offer is open for 14 days.
              */
             expires_in_days?: number;
+            /**
+             * @description The last day, as YYYY-MM-DD: the offer is open to its end in the time zone of the account. Within a year.
+             * @example 2026-12-01
+             */
+            expires_on?: string;
             /** @description 1 to 20 lines, in their order. */
             lines?: components["schemas"]["OfferLineRequest"][];
             /** @description Whether the buyer is reminded three days before the end, once. */
@@ -6129,7 +6144,7 @@ export interface components {
             confirm_date?: boolean;
             /** @description One of USD, EUR, GBP. Default: the `default_currency` of the settings, or USD if that is KES. */
             currency?: string;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string;
             /** @description One of basic, premium, unlimited, exclusive. Default basic. */
             license?: string;
@@ -6332,6 +6347,11 @@ export interface components {
             system_notifications: boolean;
             /** @description One of light, dark, glassmorphism. */
             theme: string;
+            /**
+             * @description The time zone whose days count for figures, due dates and expiry, by its IANA name. Buyers see it beside days and times.
+             * @example America/New_York
+             */
+            time_zone: string;
             /** @description Whether sign-in needs a two-factor code. Change it under /security/2fa. */
             two_factor_auth: boolean;
         };
@@ -6404,6 +6424,12 @@ export interface components {
             system_notifications?: boolean;
             /** @default null */
             theme?: string;
+            /**
+             * @description An IANA name, such as America/New_York. New accounts have what `timeZone` at sign-up said, else UTC.
+             * @default null
+             * @example America/New_York
+             */
+            time_zone?: string;
             /** @default null */
             two_factor_auth?: boolean;
         };
@@ -6682,6 +6708,13 @@ export interface components {
              * @example Music Producer
              */
             role: string;
+            /**
+             * @description The time zone of the browser by its IANA name: `Intl.DateTimeFormat().resolvedOptions().timeZone`. A name that the
+             *     server does not know leaves the account at UTC; it can be changed in the settings.
+             * @default null
+             * @example America/New_York
+             */
+            timeZone?: string;
         };
         StopLinksAnswer: {
             /**
@@ -6818,7 +6851,7 @@ export interface components {
             confirm_date?: boolean;
             /** @description Must be the currency of the account. */
             currency?: string;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string;
             description?: string | null;
             sale_id?: string | null;
@@ -6878,7 +6911,7 @@ export interface components {
             amount: components["schemas"]["Amount"];
             /** @description Confirms a date that looks mistyped: more than a year ago or in the future. */
             confirm_date?: boolean;
-            /** @description Date as YYYY-MM-DD. Default today (UTC). */
+            /** @description Date as YYYY-MM-DD. Default today, in the time zone of the account. */
             date?: string | null;
             /** @description The id of the account the money leaves. */
             from: string;
