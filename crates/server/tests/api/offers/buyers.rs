@@ -351,7 +351,7 @@ fn firm_05_a_price_is_shown_as_it_was_understood_before_it_is_sent(server: &Serv
         let (status, page) = ask(&[("price", typed), ("reason", ""), ("is_confirmed", "1")]);
         assert_eq!((status, page.contains(sentence)), (422, true), "{typed}");
     }
-    drop(ask);
+
     assert_eq!(ade.post("/counter", &counter("1.250,00", "")).status, 303);
     assert_eq!(get_offer(server, &maya, &offer)["counter"]["price"], 1250.0);
 }
