@@ -316,9 +316,20 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   await buyer.goto(onServer(url, sent.url))
   await buyer.getByRole('link', { name: 'Suggest another price' }).click()
   const form = buyer.locator('form#counter')
-  await form.getByLabel(/^Your price/).fill('20')
+  // A price that can be read in two ways is asked about, and every price is shown before it is sent.
+  await form.getByLabel(/^Your price/).fill('2.000')
   await form.getByLabel(/^Why/).fill('It is a student film.')
   await form.getByRole('button', { name: 'Send to Maya' }).click()
+  await expect(form).toContainText('Do you mean 2,000.00 or 2.00?')
+  expect(await publicViolationsIn(buyer)).toEqual([])
+  await form.getByRole('button', { name: '$2.00', exact: true }).click()
+  await expect(buyer.getByRole('heading', { name: 'You offer $2.00' })).toBeVisible()
+  expect(await publicViolationsIn(buyer)).toEqual([])
+  await form.getByRole('button', { name: 'Change' }).click()
+  await form.getByLabel(/^Your price/).fill('20,00')
+  await form.getByRole('button', { name: 'Send to Maya' }).click()
+  await expect(buyer.getByRole('heading', { name: 'You offer $20.00' })).toBeVisible()
+  await form.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(buyer.getByRole('heading', { name: 'You suggested $20.00' })).toBeVisible()
   expect(await publicViolationsIn(buyer)).toEqual([])
 
@@ -375,3 +386,42 @@ test('OFF-13 a buyer names a price and gets another one, and a request from a sh
   await expect(draft.getByText('Declined', { exact: true }).first()).toBeVisible()
   await expect(draft.getByRole('button', { name: 'Send' })).toHaveCount(0)
 })
+
+for (const zone of ['Pacific/Auckland', 'UTC', 'America/Los_Angeles'])
+  test.describe(zone, () => {
+    test.use({ timezoneId: zone })
+
+    test(`FIRM-06 an offer that is saved three times keeps its last day in ${zone}`, async ({
+      page,
+      request,
+      baseURL,
+      account,
+      enter,
+    }) => {
+      const url = baseURL ?? ''
+      await call(request, url, account.token, 'PUT', '/users/settings', { time_zone: zone })
+      await nameProducer(request, url, account)
+      const [beat = ''] = await addToLibrary(request, url, account, [
+        fileOf('Lagos After Rain.mp3', 'mp3', 2),
+      ])
+      const sent = await sendOffer(request, url, account, beat, 'MP3 Lease', { expires_in_days: 30 })
+      const read = async () =>
+        (await (await call(request, url, account.token, 'GET', `/offers/${sent.id}`)).json()).offer
+      const { expires_on, expires_at } = await read()
+      await enter(`/offers/${sent.id}`)
+      for (let saved = 1; saved <= 3; saved += 1) {
+        await details(page, 'OFR-0001').getByRole('button', { name: 'Edit', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: 'Edit OFR-0001' })
+        await expect(dialog.getByLabel('Open until')).toHaveValue(expires_on)
+        await dialog.getByRole('textbox', { name: 'Your words' }).fill(`Saved ${saved}`)
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(dialog).toBeHidden()
+        const now = await read()
+        expect([now.words, now.expires_on, now.expires_at]).toEqual([
+          `Saved ${saved}`,
+          expires_on,
+          expires_at,
+        ])
+      }
+    })
+  })

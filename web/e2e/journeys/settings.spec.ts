@@ -59,6 +59,36 @@ test('SET-02 every switch shows its default and sends one snake_case key', { tag
     })
 })
 
+test('FIRM-06 the time zone is searched among all, and only a chosen one is saved', async ({
+  account,
+  baseURL,
+  enter,
+  expectAccessible,
+  page,
+  request,
+}) => {
+  await enter('/settings')
+  const box = page.getByRole('combobox', { name: 'Time zone' })
+  await expect(box).toHaveValue('UTC')
+  await box.click()
+  await box.fill('auckl')
+  await expectAccessible()
+  await page.getByRole('option', { name: 'Pacific / Auckland' }).click()
+  await expect(box).toHaveValue('Pacific / Auckland')
+  // What is typed and not chosen is forgotten.
+  await box.fill('new y')
+  await expect(page.getByRole('option')).toHaveText(['America / New York'])
+  await box.press('Tab')
+  await expect(box).toHaveValue('Pacific / Auckland')
+  await expect
+    .poll(
+      async () =>
+        (await (await call(request, baseURL ?? '', account.token, 'GET', '/users/settings')).json()).settings
+          .time_zone,
+    )
+    .toBe('Pacific/Auckland')
+})
+
 test('SET-02 a refused change is taken back and told', async ({ allow, enter, page, settings, shell }) => {
   allow(/status of 500/)
   await enter('/settings')

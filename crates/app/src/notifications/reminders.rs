@@ -25,6 +25,8 @@ use crate::{App, Result, licenses, notifications, offers};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// When the morning begins.
+const SIX: &str = "06:00";
 /// How long before the hour it was queued for a run looks for mornings. Runs overlap, because one may take longer than
 /// it waits; each reminder is sent once all the same.
 const OVERLAP: Duration = Duration::from_secs(2 * 60 * 60);
@@ -66,11 +68,14 @@ impl Mornings {
         Self { since: since.max(now - DAY), now }
     }
 
-    /// Whether today's 06:00 in this zone lies in the span.
+    /// Whether the last 06:00 in this zone lies in the span.
     pub fn hold(&self, zone: &Zone) -> bool {
-        let Some(six) = TimeOfDay::read("06:00") else { return false };
-        let morning = zone.at(zone.day_of(self.now), six);
-        self.since < morning && morning <= self.now
+        let Some(six) = TimeOfDay::read(SIX) else { return false };
+        let today = zone.day_of(self.now);
+        [Some(today), today.previous()].into_iter().flatten().any(|day| {
+            let morning = zone.at(day, six);
+            self.since < morning && morning <= self.now
+        })
     }
 }
 

@@ -27,8 +27,8 @@ export function useUpdateSetting() {
     },
     onSuccess: (settings, { key }) => {
       put(key, settings[key])
-      // The figures use the account's default currency.
-      if (key === 'default_currency') invalidateFigures(client)
+      // The figures use the account's default currency and the days of its time zone.
+      if (key === 'default_currency' || key === 'time_zone') invalidateFigures(client)
     },
     onError: (_error, { key }, context) => put(key, context?.previous),
     // Refetches the settings after the last of several quick changes, because each one rolls back only its own key.

@@ -8,6 +8,7 @@ import { PASSWORD, ROLES, TOASTS } from '@/shared/config/limits'
 import { signUp } from '@/shared/copy/identity/auth'
 import { passwordStrength as words } from '@/shared/copy/identity/password'
 import { showFieldErrors, useEntryForm } from '@/shared/forms/use-entry-form'
+import { browserZone } from '@/shared/lib/time/zones'
 import { Button } from '@/shared/ui/button'
 import { Meter } from '@/shared/ui/figures/meter'
 import { Field } from '@/shared/ui/inputs/field'
@@ -44,7 +45,8 @@ export function SignUpForm({ invitation }: { invitation?: Invitation }) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const user = await session.signUp(invitation ? { ...values, invitation: invitation.token } : values)
+      const form = { ...values, timeZone: browserZone() }
+      const user = await session.signUp(invitation ? { ...form, invitation: invitation.token } : form)
       toast.success(signUp.welcome(user.name), TOASTS.success)
     } catch (error) {
       if (retry.startFrom(error)) return

@@ -21,7 +21,7 @@ import { delivery as copy } from '@/shared/copy/deliveries'
 import { fileRoles, roleNouns } from '@/shared/copy/licenses/licenses'
 import { fileSize } from '@/shared/lib/file-size'
 import { saveFile } from '@/shared/lib/save-file'
-import { dayText, momentText, today } from '@/shared/lib/time/calendar'
+import { dayText, momentText } from '@/shared/lib/time/calendar'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { CopyLink } from '@/shared/ui/copy-link'
@@ -109,8 +109,8 @@ function NoDelivery({ license }: { license: License }) {
 }
 
 function DeliveryDetails({ delivery, license }: { delivery: Delivery; license: License }) {
-  const { url, state, expires_at, missing, buyer } = delivery
-  const day = dayText(today(new Date(expires_at)))
+  const { url, state, expires_on, missing, buyer } = delivery
+  const day = dayText(expires_on)
   return (
     <>
       {state === 'ended' ? (
@@ -176,8 +176,7 @@ function Actions({ delivery, email }: { delivery: Delivery; email: string }) {
           renew.mutate(
             { id: delivery.id, mail: false },
             {
-              onSuccess: ({ expires_at }) =>
-                toast.success(copy.renewed(dayText(today(new Date(expires_at)))), TOASTS.success),
+              onSuccess: ({ expires_on }) => toast.success(copy.renewed(dayText(expires_on)), TOASTS.success),
               onError: failed(copy.renewFailed),
             },
           )

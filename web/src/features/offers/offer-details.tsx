@@ -31,6 +31,7 @@ import { Panel } from '@/shared/ui/panel'
 import { textLinkClass } from '@/shared/ui/text-link'
 import { missingItems } from './missing-items'
 import { OfferBadge } from './offer-badge'
+import { lastDayOf } from './offer-schema'
 import { OfferSteps } from './offer-steps'
 import { PaymentReports } from './payment-reports'
 import { useOfferActions } from './use-offer-actions'
@@ -52,7 +53,7 @@ export function OfferDetails(props: OfferDetailsProps) {
   const { reference, buyer, revision, client_id } = offer
   const name = buyer.name || buyer.email || copy.nobody
   const isOver = offer.closed_at !== null
-  const end = today(new Date(offer.closed_at ?? offer.expires_at))
+  const end = offer.closed_at === null ? lastDayOf(offer) : today(new Date(offer.closed_at))
   return (
     <Panel solid padded={false} label={reference} className="@container overflow-clip">
       <div className="flex items-center gap-2 px-(--pad) pt-5 pb-4">

@@ -77,7 +77,7 @@ function Form({ open, onClose, onSaved, offer, start = {}, kinds, ways, settings
           usable.map(({ id }) => id),
         ),
     add: {
-      bodyOf,
+      bodyOf: (values: OfferInput) => bodyOf(values, offer),
       send: (body: OfferBody) => save({ id: offer?.id ?? null, body }),
       done: offer ? copy.saved : copy.added,
     },

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Offer } from '@/entities/offers/offer'
 import {
   bodyOf,
   defaultPrice,
@@ -8,9 +9,19 @@ import {
   newOffer,
   type OfferInput,
   totalOf,
+  valuesOf,
 } from './offer-schema'
 
 const NOW = new Date(2026, 10, 18, 12)
+const OFFER = {
+  client_id: 'c1',
+  buyer: { name: 'Ade Balogun', email: '' },
+  lines: [],
+  currency: 'USD',
+  words: '',
+  ways: [],
+  remind: false,
+} as unknown as Offer
 const line = (change = {}) => ({
   ...newLine({ id: 'b1', name: 'Lagos After Rain' }),
   kind_id: 'k1',
@@ -36,7 +47,9 @@ describe('OFF-01 the form of an offer', () => {
       'lines.1.price',
     ])
     expect(faults({ lines: [line({ price: '0' })] })).toEqual([])
-    expect(faults({ expires_on: '2026-11-18' })).toEqual(['expires_on'])
+    // An offer can end with today.
+    expect(faults({ expires_on: '2026-11-18' })).toEqual([])
+    expect(faults({ expires_on: '2026-11-17' })).toEqual(['expires_on'])
   })
 
   it('becomes a body for a client, or for someone new', () => {
@@ -45,7 +58,7 @@ describe('OFF-01 the form of an offer', () => {
       currency: 'USD',
       lines: [{ document_id: 'b1', kind_id: 'k1', price: 149 }],
       words: 'For your EP',
-      expires_at: '2026-12-01',
+      expires_on: '2026-12-01',
       ways: ['w1'],
       remind: false,
     })
@@ -53,6 +66,24 @@ describe('OFF-01 the form of an offer', () => {
     expect(someone.buyer).toEqual({ name: 'Iris', email: 'iris@vance.studio' })
     expect(someone).not.toHaveProperty('client_id')
   })
+
+  it.each(['Pacific/Auckland', 'UTC', 'America/Los_Angeles'])(
+    'FIRM-06 keeps the last day of an offer that is saved unchanged in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      const offer = { ...OFFER, expires_on: '2026-12-10', expires_at: '2026-12-11T08:00:00.000Z' }
+      for (let saved = 0; saved < 3; saved += 1) {
+        expect(valuesOf(offer).expires_on).toBe('2026-12-10')
+        expect(bodyOf(valuesOf(offer), offer)).not.toHaveProperty('expires_on')
+      }
+      const later = { ...valuesOf(offer), expires_on: '2026-12-12' }
+      expect(bodyOf(later, offer).expires_on).toBe('2026-12-12')
+      // A moment that the API was given is not turned into a day.
+      const moment = { ...offer, expires_on: null }
+      expect(bodyOf(valuesOf(moment), moment)).not.toHaveProperty('expires_on')
+      vi.unstubAllEnvs()
+    },
+  )
 
   it('adds up what can be read', () => {
     expect(totalOf([line({ price: '149.50' }), line({ price: '' }), line({ price: '0.50' })])).toBe(15_000n)
@@ -73,6 +104,7 @@ describe('OFF-01 the form of an offer', () => {
     expect(fieldOfServer('lines[0].price')).toBe('lines.0.price')
     expect(fieldOfServer('buyer.email')).toBe('email')
     expect(fieldOfServer('expires_at')).toBe('expires_on')
+    expect(fieldOfServer('expires_on')).toBe('expires_on')
     expect(fieldOfServer('mood')).toBeNull()
   })
 })

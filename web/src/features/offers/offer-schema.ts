@@ -93,11 +93,17 @@ export function valuesOf(offer: Offer): OfferInput {
           })),
     currency: SALE_CURRENCIES.find((known) => known === offer.currency) ?? 'USD',
     words,
-    // The server's day, which is in UTC.
-    expires_on: offer.expires_at.slice(0, 10),
+    // An offer that was given a moment through the API shows its day here, and keeps the moment unless another day is
+    // chosen.
+    expires_on: lastDayOf(offer),
     ways: [...ways],
     remind,
   }
+}
+
+/** The last day of an offer: as it was chosen, or the day of its moment. */
+export function lastDayOf({ expires_on, expires_at }: Pick<Offer, 'expires_on' | 'expires_at'>): string {
+  return expires_on ?? today(new Date(expires_at))
 }
 
 export const priceText = (price: number) => toTyped(toMinor(price))
@@ -125,7 +131,7 @@ export function faultsOf(values: OfferInput, now = new Date()): FieldFault[] {
     // A free demo costs nothing.
     if (fault && fault !== 'zero') rule(false, `lines.${index}.price`, amountFaults[fault])
   })
-  rule(isDay(values.expires_on) && values.expires_on > today(now), 'expires_on', copy.expiresWrong)
+  rule(isDay(values.expires_on) && values.expires_on >= today(now), 'expires_on', copy.expiresWrong)
   return faults
 }
 
@@ -134,8 +140,8 @@ export function totalOf(lines: readonly Pick<LineInput, 'price'>[]): bigint {
   return lines.reduce((sum, { price }) => sum + (readAmount(price).minor ?? 0n), 0n)
 }
 
-/** Converts valid form values into the request body. */
-export function bodyOf(values: OfferInput): OfferBody {
+/** Converts valid form values into the request body. The last day is sent if it is new. */
+export function bodyOf(values: OfferInput, before?: Offer): OfferBody {
   const { who, client_id, name, email, lines, currency, words, expires_on, ways, remind } = values
   return {
     ...(who === 'client' ? { client_id } : { buyer: { name: name.trim(), email: email.trim() } }),
@@ -146,7 +152,7 @@ export function bodyOf(values: OfferInput): OfferBody {
       price: toNumber(readAmount(line.price).minor ?? 0n),
     })),
     words: words.trim(),
-    expires_at: expires_on,
+    ...(before && valuesOf(before).expires_on === expires_on ? {} : { expires_on }),
     ways,
     remind,
   }
@@ -170,5 +176,5 @@ export function fieldOfServer(name: string): string | null {
   const line = /^lines[.[](\d+)\]?\.(document_id|kind_id|price)$/.exec(name)
   if (line) return `lines.${line[1]}.${line[2] === 'document_id' ? 'beat' : line[2]}`
   const plain = name.replace(/^buyer\./, '')
-  return ['name', 'email', 'currency', 'words', 'ways', 'remind'].includes(plain) ? plain : null
+  return ['name', 'email', 'currency', 'words', 'expires_on', 'ways', 'remind'].includes(plain) ? plain : null
 }

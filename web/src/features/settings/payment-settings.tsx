@@ -1,4 +1,4 @@
-// Payment: the currency of new sales, the PIN before card details, and two switches.
+// Payment: the currency of new sales, the time zone of all days, the PIN before card details, and two switches.
 import { useQuery } from '@tanstack/react-query'
 import { cardPinQuery } from '@/entities/cards/queries'
 import type { Settings } from '@/entities/settings/queries'
@@ -9,6 +9,7 @@ import { Input } from '@/shared/ui/inputs/input'
 import { SelectRow, SettingList, SettingRow, SwitchRow } from '@/shared/ui/lists/setting-row'
 import { Panel } from '@/shared/ui/panel'
 import { ReceiptRow } from './receipt-row'
+import { TimeZoneRow } from './time-zone-row'
 import { useChangeSetting } from './use-change-setting'
 
 const OPTIONS = CURRENCIES.map((currency) => ({
@@ -39,6 +40,7 @@ export function PaymentSettings({ settings, onSetPin }: PaymentSettingsProps) {
           options={OPTIONS}
           onChange={(value) => change({ key: 'default_currency', value })}
         />
+        <TimeZoneRow settings={settings} />
         <SettingRow label={copy.cardPin.label} help={isSet ? copy.cardPin.on : copy.cardPin.off}>
           <Button disabled={pin === undefined} onClick={() => onSetPin(isSet)}>
             {isSet ? copy.cardPin.change : copy.cardPin.set}

@@ -201,7 +201,7 @@ export const offerForm = {
   currency: 'Currency',
   currencies: { USD: 'USD', EUR: 'EUR', GBP: 'GBP' },
   expires: 'Open until',
-  expiresWrong: 'Choose a day after today',
+  expiresWrong: 'Choose today or a later day',
   words: 'Your words',
   wordsHint: 'Stands above the contract and in the email.',
   ways: 'Ways to pay',

@@ -46,8 +46,37 @@ on_both_engines!(
     the_summary_counts_and_adds_up_by_currency,
     a_changed_transaction_is_found_by_its_new_words_only,
     references_and_amounts_are_found,
-    lists_are_narrowed_by_currency_and_sorted_by_column
+    lists_are_narrowed_by_currency_and_sorted_by_column,
+    firm_05_the_bounds_of_a_list_are_read_as_people_type_them
 );
+
+// FIRM-05
+fn firm_05_the_bounds_of_a_list_are_read_as_people_type_them(server: &Server) {
+    let person = Person::join(server);
+    for (title, amount) in [("Large", 1250.0), ("Small", 12.5)] {
+        let body = json!({"title": title, "type": "deposit", "amount": amount});
+        person.at(server).post("/api/transactions", &body).expect(201);
+    }
+    for (min, found) in [
+        ("1250", vec!["Large"]),
+        ("1250.00", vec!["Large"]),
+        ("1.25e3", vec!["Large"]),
+        ("1,250", vec!["Large"]),
+        ("1.250,00", vec!["Large"]),
+        ("1%20250", vec!["Large"]),
+        ("12,5", vec!["Small", "Large"]),
+        ("-5", vec!["Small", "Large"]),
+    ] {
+        assert_eq!(titles(&list(server, &person, &format!("min={min}"))), found, "{min}");
+    }
+    for path in ["/api/transactions", "/api/sales"] {
+        let asked = person.at(server).get(&format!("{path}?min=1.250")).expect_error(422);
+        assert_eq!(asked.error(), "Do you mean 1,250.00 or 1.25?");
+        assert!(asked.body["fields"]["min"].is_string());
+        let refused = person.at(server).get(&format!("{path}?max=much")).expect_error(400);
+        assert_eq!(refused.error(), "Largest amount must be a number, such as 1,250.00");
+    }
+}
 
 // LIST-01
 fn references_and_amounts_are_found(server: &Server) {

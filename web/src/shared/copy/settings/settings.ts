@@ -50,6 +50,11 @@ export const settings = {
       KES: 'KES, Kenyan shilling',
     },
   },
+  timeZone: {
+    label: 'Time zone',
+    help: 'Decides when a day begins and ends. Buyers see it beside dates',
+    list: 'Time zones',
+  },
   cardPin: {
     label: 'Card PIN',
     off: "Not set. You'll need it to see card details",

@@ -30,6 +30,9 @@ interface SuggestInputProps<Item extends Suggestion> {
   placeholder?: string
   maxLength?: number
   inputRef?: RefCallback<HTMLInputElement>
+  /** The label and the help of a box outside a Field. */
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
 }
 
 export function SuggestInput<Item extends Suggestion>({
@@ -41,6 +44,8 @@ export function SuggestInput<Item extends Suggestion>({
   placeholder,
   maxLength,
   inputRef,
+  'aria-labelledby': labelledBy,
+  'aria-describedby': describedBy,
 }: SuggestInputProps<Item>) {
   const id = useId()
   const { open, setOpen, trigger: input, popup } = useAnchored<HTMLInputElement>('start')
@@ -89,7 +94,8 @@ export function SuggestInput<Item extends Suggestion>({
   return (
     <>
       <input
-        {...useFieldControl({})}
+        {...useFieldControl({ 'aria-describedby': describedBy })}
+        aria-labelledby={labelledBy}
         ref={(element) => {
           input.current = element
           inputRef?.(element)

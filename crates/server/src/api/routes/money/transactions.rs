@@ -167,7 +167,10 @@ impl From<TransactionRequest> for TransactionForm {
 
 /// List transactions, newest first by default.
 #[utoipa::path(get, path = "/api/transactions", tag = TAG, params(TransactionsQuery, Paging),
-    responses((status = 200, body = TransactionsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+    responses(
+        (status = 200, body = TransactionsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 422, body = ErrorBody, description = "A bound can be read in two ways"),
+    ))]
 async fn list_transactions(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,

@@ -85,7 +85,10 @@ struct SalesQuery {
 
 /// List sales, newest first by default.
 #[utoipa::path(get, path = "/api/sales", tag = TAG, params(SalesQuery, Paging),
-    responses((status = 200, body = SalesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody)))]
+    responses(
+        (status = 200, body = SalesAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 422, body = ErrorBody, description = "A bound can be read in two ways"),
+    ))]
 async fn list_sales(
     State(app): State<Arc<App>>,
     SignedIn(actor): SignedIn,
