@@ -1721,6 +1721,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{id}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a draft offer from a question for a license. Asked again, it returns the offer that was made. */
+        post: operations["make_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -5113,6 +5130,8 @@ export interface components {
             answers: components["schemas"]["MessageAnswerBody"][];
             /** @description Whether the message can be answered by email: the writer gave an address. */
             can_answer: boolean;
+            /** @description Whether an offer can be made from it: somebody asked for a license, and the beat is there. */
+            can_offer: boolean;
             created_at: string;
             /** @description The beat it is about; null if it is about none, or the beat is gone. */
             document_id: string | null;
@@ -5125,6 +5144,8 @@ export interface components {
             license_kind: string;
             /** @description The writer's name; empty if it was not given. */
             name: string;
+            /** @description The offer that was made from it; null if none was. */
+            offer_id: string | null;
             /** @description shop: from the public page. share: from a share's link. */
             source: string;
             text: string;
@@ -11406,6 +11427,51 @@ export interface operations {
             415: components["responses"]["UnsupportedType"];
             /** @description No more mail today */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    make_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offer was made before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description Nobody asked for a license, or it is not offered anymore */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
