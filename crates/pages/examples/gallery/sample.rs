@@ -359,7 +359,7 @@ pub fn offer() -> OfferPage {
             legal_name: "Adebayo Balogun".into(),
             artist_name: "Ade Balogun".into(),
             address: Some("8 Mare Street, London E8 4RP".into()),
-            country: "GB".into(),
+            country: "United Kingdom".into(),
             email: "ade@balogun.music".into(),
             ..AcceptForm::default()
         },

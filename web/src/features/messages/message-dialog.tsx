@@ -81,7 +81,9 @@ export function MessageDialog({ open, onClose, onOffer, message }: MessageDialog
       dismissible={!isBusy}
       size="lg"
       title={who}
-      description={[copy.from[source], title ? copy.about(title) : '', license_kind].filter(Boolean).join(' · ')}
+      description={[copy.from[source], title ? copy.about(title) : '', license_kind]
+        .filter(Boolean)
+        .join(' · ')}
       onSubmit={submit}
       footer={
         <>

@@ -218,7 +218,7 @@ fn shr_09_hearts_and_notes_are_kept_told_and_limited(server: &Server) {
     );
     assert_eq!(
         list_notifications(server, &maya, "message")[0],
-        "Note on “Lagos After Rain”: Ade: Is there a longer\nintro?"
+        "Note on “Lagos After Rain”: Ade wrote:\n“Is there a longer\nintro?”"
     );
     for _ in 0..4 {
         assert_eq!(ade.post_as_script("/notes", &[("beat", id), ("text", "more")]).status, 204);
