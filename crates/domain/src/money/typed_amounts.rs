@@ -77,6 +77,14 @@ impl Ambiguous {
     }
 }
 
+/// Why a text is no amount in a style.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsettled {
+    Ambiguous(Ambiguous),
+    /// It has three decimals, as `1.255` in the American style.
+    TooFine,
+}
+
 /// An amount for people without its currency: `1,250.00`.
 pub fn grouped(amount: Minor) -> String {
     display(amount.get(), Currency::Usd).replace('$', "")
@@ -107,10 +115,14 @@ impl TypedAmount {
 
     /// The amount as an account means it that writes numbers in a style. A mark that groups digits in this style is
     /// read so; the style's decimal mark with three digits behind it is not guessed.
-    pub fn settle_in(self, style: Style) -> Result<Minor, Ambiguous> {
+    pub fn settle_in(self, style: Style) -> Result<Minor, Unsettled> {
         match self.reading {
+            Reading::One(amount) => Ok(amount),
             Reading::Either { grouped, grouped_in, .. } if grouped_in == style => Ok(grouped),
-            _ => self.settle(),
+            Reading::Either { grouped, decimal: Some(decimal), .. } => {
+                Err(Unsettled::Ambiguous(Ambiguous([grouped, decimal])))
+            }
+            Reading::Either { decimal: None, .. } => Err(Unsettled::TooFine),
         }
     }
 }
@@ -272,9 +284,10 @@ fn amount(whole: &str, decimals: &str) -> Result<Minor, Fault> {
 /// `-5.00`, are read like JSON numbers.
 pub fn parse(field: &'static str, text: &str, style: Style) -> Result<Minor, Invalid> {
     match read(text) {
-        Ok(typed) => {
-            typed.settle_in(style).map_err(|unclear| Invalid::unclear(field, unclear.question()))
-        }
+        Ok(typed) => typed.settle_in(style).map_err(|unsettled| match unsettled {
+            Unsettled::Ambiguous(two) => Invalid::unclear(field, two.question()),
+            Unsettled::TooFine => Fault::TooFine.about(field),
+        }),
         Err(fault) => Minor::parse(field, text).map_err(|_| fault.about(field)),
     }
 }
@@ -333,8 +346,11 @@ mod tests {
         assert_eq!(asked.question(), "Do you mean 1,250.00 or 1.25?");
         assert_eq!(read("$1,250").unwrap().settle_in(Style::American).unwrap().get(), 125_000);
         assert!(read("$1,250").unwrap().settle_in(Style::European).is_err());
-        // A fraction of a cent is no amount, so nothing is asked.
-        assert_eq!(read("1.255").unwrap().settle().unwrap().get(), 125_500);
+        // A fraction of a cent is no amount, so nothing is asked. An account that writes it as one is told so.
+        let odd = read("1.255").unwrap();
+        assert_eq!(odd.settle().unwrap().get(), 125_500);
+        assert_eq!(odd.settle_in(Style::European).unwrap().get(), 125_500);
+        assert_eq!(odd.settle_in(Style::American), Err(Unsettled::TooFine));
     }
 
     #[test]

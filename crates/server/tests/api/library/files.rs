@@ -371,7 +371,8 @@ fn a_beat_has_forty_files_at_most(server: &Server) {
     }
     let refused = add(server, &person, &made, "other", &text).expect_error(409);
     assert_eq!(refused.error(), "A beat can have 40 files at most.");
-    server.wait_for_media_files(41);
+    // The forty files, the file of the beat, and the cover that the artwork became.
+    server.wait_for_media_files(42);
 }
 
 // FILE-04: each role has a size limit, and all files together have the limit of the account's storage.
