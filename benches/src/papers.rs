@@ -48,7 +48,10 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         address: "203.0.113.24",
         browser: "Safari on macOS",
         note: "",
+        producer_address: "",
+        days: None,
         text_version: 1,
+        text: "",
         text_hash: "9f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c81d46be09f2c",
     };
     let count_pages = |source: &str| -> Result<usize, Box<dyn Error>> {

@@ -71,6 +71,7 @@ impl Installation {
             confirm_password: "Harbour-77".to_owned(),
             role: "Other".to_owned(),
             invitation: None,
+            time_zone: None,
         };
         let token = sign_up::sign_up(&app, form, Caller::operator()).await?.token;
         let actor = sessions::authenticate(&app, token.expose(), Caller::operator()).await?;

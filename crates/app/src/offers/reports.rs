@@ -313,7 +313,7 @@ fn open_report(tx: &mut Tx, owner: UserId, event: &str) -> Result<Report> {
     Ok(report)
 }
 
-/// Closes a report: the money was given back, or it needs nothing, for the reason that the producer writes.
+/// Closes a report: the money was refunded, or it needs nothing, for the reason that the producer writes.
 pub async fn close(app: &App, actor: &Actor, event: &str, result: &str, note: &str) -> Result<()> {
     let (owner, now, event) = (actor.user, app.now(), event.to_owned());
     let ending = Ending::parse(result)?;
@@ -325,8 +325,8 @@ pub async fn close(app: &App, actor: &Actor, event: &str, result: &str, note: &s
         let report = open_report(tx, owner, &event)?;
         let amount = report.amount_in_words();
         let told = match (ending, note.as_str()) {
-            (Ending::GivenBack, "") => format!("{amount} was given back"),
-            (Ending::GivenBack, note) => format!("{amount} was given back: {note}"),
+            (Ending::GivenBack, "") => format!("{amount} was refunded"),
+            (Ending::GivenBack, note) => format!("{amount} was refunded: {note}"),
             (Ending::Dismissed, note) => format!("{amount} was looked at: {note}"),
         };
         let closed = Report { state: State::Closed, note: told.clone(), changed_at: now, ..report };

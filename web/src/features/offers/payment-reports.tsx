@@ -1,6 +1,7 @@
 // Reported payments, refunds and disputes that the producer has to look at: what happened, and what became of the money.
-import { useId, useState } from 'react'
+
 import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { type PaymentReport, type ReportStep, useReportStep } from '@/entities/offers/reports'
 import { errorMessageOf } from '@/shared/api/error'
 import { TOASTS } from '@/shared/config/limits'
@@ -71,7 +72,11 @@ function Report({ report, namesOffer }: { report: PaymentReport; namesOffer: boo
       ) : (
         <span className="flex flex-wrap gap-2 pt-2">
           {report.can_be_tried_again ? (
-            <Button size="sm" pending={isGoing('retry')} onClick={() => run({ id, step: 'retry' }, copy.trying)}>
+            <Button
+              size="sm"
+              pending={isGoing('retry')}
+              onClick={() => run({ id, step: 'retry' }, copy.trying)}
+            >
               {copy.retry}
             </Button>
           ) : null}

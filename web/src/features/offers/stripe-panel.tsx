@@ -104,7 +104,8 @@ function Connected({ hook, onReplace }: { hook: StripeHook; onReplace: () => voi
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="grow basis-64 text-ink-2">
-        {copy.isSet} {copy.lastEvent(hook.last_event_at && momentText(hook.last_event_at), hook.is_last_event_a_test)}
+        {copy.isSet}{' '}
+        {copy.lastEvent(hook.last_event_at && momentText(hook.last_event_at), hook.is_last_event_a_test)}
       </p>
       <Button onClick={onReplace}>{copy.replace}</Button>
       <Button variant="danger" pending={isPending} onClick={remove}>

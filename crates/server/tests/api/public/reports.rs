@@ -161,7 +161,7 @@ fn hold_02_a_payment_that_fits_nothing_stays_until_it_was_looked_at(server: &Ser
     shop.close(of("evt_6"), &json!({"result": "dismissed", "note": "A shirt"})).expect(200);
     assert_eq!(shop.open_reports().len(), reports.len() - 2);
     let events = get_offer(server, &shop.maya, &accepted)["events"].to_string();
-    assert!(events.contains("$100.00 was given back"), "{events}");
+    assert!(events.contains("$100.00 was refunded"), "{events}");
     // The accepted offer can still be paid, and the other reports stay then too.
     shop.pay("evt_9", &accepted);
     assert_eq!(shop.settled().len(), reports.len() - 2);

@@ -20,7 +20,9 @@ export const stripe = {
   isSet: 'A signing secret is set. It’s never shown again.',
   lastEvent: (moment: string | null, isTest: boolean) => {
     if (moment === null) return 'No event has arrived yet.'
-    return isTest ? `A test event arrived ${moment}; test events book nothing.` : `The last event arrived ${moment}.`
+    return isTest
+      ? `A test event arrived ${moment}; test events book nothing.`
+      : `The last event arrived ${moment}.`
   },
   connect: 'Connect',
   replace: 'Replace Secret',
