@@ -81,7 +81,8 @@ fn letters_papers_notifications_and_refusals_are_in_plain_american_english() {
     for file in &files {
         for text in texts(&fs::read_to_string(file).unwrap()) {
             count += 1;
-            let lower = text.to_lowercase();
+            // “At once” is right where it means “at the same time”.
+            let lower = text.to_lowercase().replace("too much at once", "too much");
             for (phrase, better) in REFUSED.iter().filter(|(phrase, _)| lower.contains(phrase)) {
                 wrong.push(format!("{}: “{phrase}” in “{text}”, say “{better}”", file.display()));
             }
