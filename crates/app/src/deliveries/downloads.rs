@@ -1,7 +1,6 @@
 //! Downloads of buyers. A form of the page requests a ticket, which is counted and recorded. For twelve hours the
 //! ticket opens its file, at the link it was issued for. The bytes that were sent are recorded too.
 
-use std::ops::Range;
 use std::time::Duration;
 
 use blobs::{BlobError, Key};
@@ -20,10 +19,11 @@ use super::changes::mail_link;
 use super::details::{self, DeliveryDetails};
 use super::gate::{Gate, Guest};
 use super::opening::{self, DeliveryContext};
-use super::parts::SentParts;
 use crate::files::blob_keys::{content_key, contract_key};
 use crate::files::signed_links::{self, Ticket};
 use crate::guests::mail;
+use crate::guests::sent_parts::SentParts;
+pub use crate::guests::sent_parts::SentRange;
 use crate::notifications::{self, wording};
 use crate::sales::receipts;
 use crate::shares::gate::page_of;
@@ -195,25 +195,11 @@ async fn item(
     Ok(DownloadFile { file: DeliveryFile { size, ..file.clone() }, bytes })
 }
 
-/// The byte range of a file, or of the ZIP file of all files, that a response has sent.
-#[derive(Clone)]
-pub struct SentRange {
-    pub ticket: EventId,
-    /// The ids of the files in the response: one, or all files of a ZIP file.
-    pub files: Vec<String>,
-    pub file_id: String,
-    pub name: String,
-    pub range: Range<u64>,
-    /// The size of the whole file in bytes.
-    pub size: u64,
-}
-
 /// Records ranges that were sent. All ranges of one ticket are one download, which is complete when every byte was sent.
 pub(super) async fn record(app: &App, parts: SentParts) -> Result<()> {
     let now = app.now();
-    let SentParts { guest, last: sent, covered, bytes } = parts;
+    let SentParts { owner, delivery: id, caller, last: sent, covered, bytes } = parts;
     app.write(move |tx| {
-        let (owner, id) = (guest.owner, guest.whole.delivery.id);
         // The record of a license is written under the lock of the ledger.
         documents::lock(tx, owner)?;
         // The account or the delivery may be gone meanwhile.
@@ -240,8 +226,8 @@ pub(super) async fn record(app: &App, parts: SentParts) -> Result<()> {
         let is_whole = was_whole || covered.is_whole(sent.size);
         let entry = Event {
             at: now,
-            address: Some(guest.caller.address.to_string()),
-            browser: Some(device(guest.caller.user_agent.as_deref())),
+            address: Some(caller.address.to_string()),
+            browser: Some(device(caller.user_agent.as_deref())),
             bytes: Some(before.bytes.unwrap_or(0).saturating_add(bytes)),
             covered,
             is_whole,
@@ -259,7 +245,7 @@ pub(super) async fn record(app: &App, parts: SentParts) -> Result<()> {
             let mut of_license = whole.files.iter().filter(|file| file.license == license.id);
             if of_license.any(|file| sent.files.contains(&file.id.to_string())) {
                 let (kind, detail) = (LicenseEventKind::Downloaded, sent.name.clone());
-                let by = Some(&guest.caller);
+                let by = Some(&caller);
                 opening::record(tx, owner, license.clone(), kind, detail, by, now)?;
             }
         }

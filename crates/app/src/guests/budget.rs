@@ -8,15 +8,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use bytes::Bytes;
 use domain::identity::rate_limits::Limit;
 use domain::time::Timestamp;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, timeout};
 
 use crate::database::Db;
-use crate::deliveries::parts::Parts;
 use crate::error::{Error, Result};
-use crate::guests::media::SmallCovers;
+use crate::guests::sent_parts::Parts;
 use crate::identity::hasher::Hasher;
 
 /// How long a guest's database read waits for its turn.
@@ -31,6 +31,10 @@ const MOST_COUNTS: usize = 10_000;
 const FREE_PER_STREAM: usize = 3;
 
 pub const DEFAULT_STREAMS: usize = 200;
+
+/// Small covers of public pages, by their key and made when they are first asked for.
+#[derive(Default)]
+pub struct SmallCovers(pub(super) Mutex<HashMap<String, (&'static str, Bytes)>>);
 
 pub struct Guests {
     pub hasher: Hasher,

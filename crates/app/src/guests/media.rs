@@ -1,8 +1,7 @@
 //! The media of all public pages: the preview of a beat, its picture, and the picture of the page's owner. Each page
 //! decides which beats it has and which claims its tickets have.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use blobs::Key;
@@ -96,10 +95,6 @@ pub async fn owner_picture(app: &App, owner: UserId) -> Result<Avatar> {
     })
     .await
 }
-
-/// Small covers of public pages, by their key and made when they are first asked for.
-#[derive(Default)]
-pub struct SmallCovers(Mutex<HashMap<String, (&'static str, Bytes)>>);
 
 /// The largest number of small covers in memory, of some 20 kB each.
 const MOST_SMALL: usize = 500;

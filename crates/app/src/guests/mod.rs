@@ -3,6 +3,7 @@
 pub mod budget;
 pub mod mail;
 pub mod media;
+pub(crate) mod sent_parts;
 
 use std::hash::Hash;
 use std::net::IpAddr;

@@ -2,28 +2,14 @@
 
 use bytes::Bytes;
 use domain::ids::{DocumentId, UserId};
-use domain::jobs::Kind;
 use domain::licenses::Role;
-use domain::time::Timestamp;
-use storage::db::{DbError, Tx};
 use storage::library::{documents, files};
 use storage::operations::jobs::Job;
 
 use crate::files::blob_keys::content_key;
-use crate::jobs::Work;
 use crate::library::analysis;
 use crate::library::thumbnails::{self, StoredThumbnail};
 use crate::{App, Error, Result};
-
-/// Queues the making of a beat's cover, in the transaction that changes its artwork.
-pub(crate) fn queue(
-    tx: &mut Tx,
-    owner: UserId,
-    beat: DocumentId,
-    now: Timestamp,
-) -> Result<(), DbError> {
-    Work::of(Kind::MakeCover, owner, &beat.to_string()).queue(tx, now)
-}
 
 pub(crate) async fn run(app: &App, job: &Job) -> Result<()> {
     let owner = job.owner_id.as_deref().and_then(UserId::parse);

@@ -9,7 +9,7 @@ use domain::library::files::{File, MOST_ARTWORK, MOST_FILES};
 use domain::licenses::Role;
 use domain::text::file_names;
 use domain::time::Timestamp;
-use storage::db::{Conn, Tx};
+use storage::db::{Conn, DbError, Tx};
 use storage::deliveries::files as delivered;
 use storage::identity::zones;
 use storage::library::promises::{self, Promises};
@@ -19,7 +19,6 @@ use crate::files::blob_keys::content_key;
 use crate::identity::account;
 use crate::jobs::Work;
 use crate::library::contents::{self, Beginning, CheckedFile};
-use crate::library::covers;
 use crate::library::removal::{self, UncommittedBlob};
 use crate::policy::Policy;
 use crate::{Actor, App, Error, Result, crypto, deliveries, quotas};
@@ -96,7 +95,7 @@ pub async fn update(
             }
             files::set_role(tx, owner, &file, role)?;
             if file.role == Role::Artwork {
-                covers::queue(tx, owner, file.document, now)?;
+                queue_cover(tx, owner, file.document, now)?;
             }
         }
         let file = find_in(tx, owner, place)?;
@@ -111,7 +110,7 @@ pub async fn update(
             _ => {}
         }
         if file.role == Role::Artwork && form.is_current == Some(true) {
-            covers::queue(tx, owner, file.document, now)?;
+            queue_cover(tx, owner, file.document, now)?;
         }
         if let Some(name) = &name {
             files::rename(tx, owner, file.id, name)?;
@@ -163,7 +162,7 @@ pub async fn remove(
         check_promises(&promised, anyway)?;
         files::remove(tx, owner, &file)?;
         if file.role == Role::Artwork && file.is_current {
-            covers::queue(tx, owner, file.document, now)?;
+            queue_cover(tx, owner, file.document, now)?;
         }
         if promised.licenses == 0 {
             removal::queue(tx, owner, &[content_key(owner, file.id)], now)?;
@@ -382,7 +381,7 @@ pub(crate) fn insert(tx: &mut Tx, owner: UserId, policy: &Policy, new: File) -> 
         Work::of(Kind::AnalyseMedia, owner, &file.id.to_string()).queue(tx, file.created_at)?;
     }
     if file.role == Role::Artwork {
-        covers::queue(tx, owner, file.document, file.created_at)?;
+        queue_cover(tx, owner, file.document, file.created_at)?;
     }
     deliveries::opening::files_changed(tx, owner, file.document, file.created_at)?;
     Ok(file)
@@ -408,4 +407,14 @@ pub(crate) fn check_room(
         return Err(Error::Conflict(sentence));
     }
     quotas::check_bytes(conn, owner, policy, bytes)
+}
+
+/// Queues the making of a beat's cover, in the transaction that changes its artwork.
+fn queue_cover(
+    tx: &mut Tx,
+    owner: UserId,
+    beat: DocumentId,
+    now: Timestamp,
+) -> Result<(), DbError> {
+    Work::of(Kind::MakeCover, owner, &beat.to_string()).queue(tx, now)
 }

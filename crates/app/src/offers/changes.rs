@@ -13,7 +13,7 @@ use storage::offers::{self as rows, lines};
 use super::details::{OfferContext, OfferView};
 pub use super::forms::{BuyerForm, LineForm, OfferForm};
 use super::record::{load, state_error, write};
-use super::{record, sending, tokens};
+use super::{readiness, record, tokens};
 use crate::crypto::Keys;
 use crate::library::previews;
 use crate::licenses::kinds;
@@ -170,8 +170,8 @@ pub(super) fn revise(
     lines::put(tx, owner, after.id, new)?;
     let mut new = new.to_vec();
     if was_sent {
-        let papers = sending::check_ready(tx, owner, &after, &new, now)?;
-        new = sending::freeze(tx, owner, &after, &new, &papers)?;
+        let papers = readiness::check_ready(tx, owner, &after, &new, now)?;
+        new = readiness::freeze(tx, owner, &after, &new, &papers)?;
     }
     let beats: Vec<_> = new.iter().filter_map(|line| line.beat).collect();
     previews::ask_for_each(tx, owner, &beats, now)?;

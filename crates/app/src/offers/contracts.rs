@@ -13,9 +13,9 @@ use storage::db::Conn;
 use storage::identity::zones;
 use storage::offers::acceptances;
 
-use super::papers::{self, Paper};
+use super::papers::{self, deleted_error};
 use super::record;
-use crate::licenses::issuing::{self, AcceptedLicense};
+use crate::licenses::issuing::{self, AcceptedLicense, Paper};
 use crate::licenses::kinds;
 use crate::{Actor, App, Error, Result};
 
@@ -42,13 +42,6 @@ impl Contract {
     pub fn text_version(&self) -> i64 {
         self.paper.text_version
     }
-}
-
-pub(crate) fn deleted_error(line: &Line) -> Error {
-    Error::Conflict(format!(
-        "“{}” or its license was deleted. Take it out of the offer first.",
-        line.title
-    ))
 }
 
 /// The buyer as entered in an acceptance.

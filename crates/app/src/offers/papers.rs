@@ -3,9 +3,8 @@
 //! reach it, and completed with the buyer's values at the acceptance.
 
 use domain::ids::{DocumentId, LicenseKindId, OfferId, UserId};
-use domain::licenses::contract::{Block, Filled, Origin, Span, Text};
-use domain::licenses::fields::{Beat, Buyer, Facts, Producer};
-use domain::licenses::terms::Terms;
+use domain::licenses::contract::{Block, Origin, Span};
+use domain::licenses::fields::{Beat, Producer};
 use domain::money::{Currency, Minor};
 use domain::offers::{Acceptance, Line, Offer, State};
 use domain::sales::License as Tier;
@@ -15,66 +14,18 @@ use storage::library::documents;
 use storage::licenses::texts;
 use storage::offers::papers::{self as rows, Row};
 
-use super::contracts::deleted_error;
-use crate::licenses::{issuing, kinds, terms};
+use crate::licenses::issuing::{self, Paper};
+use crate::licenses::{kinds, terms};
 use crate::{Error, Result};
 
 /// What samples a contract names for a beat whose producer has said nothing.
 const NO_SAMPLES: &str = "none";
 
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Paper {
-    pub kind: LicenseKindId,
-    pub kind_name: String,
-    pub tier: Tier,
-    pub terms: Terms,
-    /// The contract text of the kind, with its fields.
-    pub text: String,
-    pub text_version: i64,
-    pub producer: Producer,
-    /// The producer's country, which everybody with the link may know.
-    pub country: String,
-    pub beat: DocumentId,
-    pub facts: Beat,
-    pub price: Minor,
-    pub currency: Currency,
-    /// The filled contract as it was accepted.
-    pub accepted: Option<Vec<Block>>,
-}
-
-impl Paper {
-    /// Fills the contract for a buyer; before the acceptance the buyer has no values.
-    pub fn fill(&self, buyer: &Buyer, prior_licenses: Vec<String>) -> Result<Filled> {
-        let today = domain::calendar::Day::FIRST;
-        let facts = Facts {
-            // An offer's contract states neither number nor days.
-            number: 0,
-            issued: today,
-            expires: None,
-            kind: self.kind_name.clone(),
-            producer: self.producer.clone(),
-            buyer: buyer.clone(),
-            beat: self.facts.clone(),
-            fee: self.price,
-            currency: self.currency,
-            prior_licenses,
-            is_offered: true,
-        };
-        let text = Text::parse(&self.text).map_err(Error::ContractFaults)?;
-        Ok(text.fill(&self.terms, &facts))
-    }
-
-    /// The line with the names and terms of the paper.
-    pub fn onto(&self, line: &Line) -> Result<Line> {
-        Ok(Line {
-            title: self.facts.title.clone(),
-            kind_name: self.kind_name.clone(),
-            tier: self.tier,
-            terms: terms::write(&self.terms)?,
-            text_version: self.text_version,
-            ..line.clone()
-        })
-    }
+pub(crate) fn deleted_error(line: &Line) -> Error {
+    Error::Conflict(format!(
+        "“{}” or its license was deleted. Take it out of the offer first.",
+        line.title
+    ))
 }
 
 /// Makes the papers of an offer as things are now.

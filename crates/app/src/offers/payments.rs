@@ -18,11 +18,12 @@ use storage::library::documents;
 use storage::offers::{self as rows, acceptances, lines as line_rows};
 
 use super::changes::lock;
-use super::contracts::{self, deleted_error};
+use super::contracts;
 use super::delivering::DeliverySender;
 use super::details::{OfferContext, OfferView};
 use super::fees::fee_content;
 use super::pages::{Status as PageStatus, find_obstacle};
+use super::papers::deleted_error;
 use super::record::{load, state_error, write};
 use super::reports;
 use super::sending::subject;

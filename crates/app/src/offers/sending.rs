@@ -1,22 +1,19 @@
 //! Sending an offer: it gets a link, and the buyer gets a letter if the producer wants that.
 
 use domain::calendar::Zone;
-use domain::ids::{OfferId, UserId};
-use domain::licenses::fields::Buyer as LicenseBuyer;
+use domain::ids::OfferId;
 use domain::licenses::spelling::titles;
 use domain::money::display;
 use domain::offers::{EventKind, Line, MOST_MAILS, Offer, State};
 use domain::time::Timestamp;
-use storage::db::{Conn, Tx};
+use storage::db::Tx;
 use storage::identity::zones;
-use storage::offers::lines as line_rows;
-use storage::sales::has_exclusive_sale;
 
 use super::changes::{lock, renewed_if_over};
 use super::details::{OfferContext, OfferView};
-use super::papers::{self, Paper};
+use super::readiness::{check_ready, freeze};
 use super::record::{load, state_error, write};
-use super::{contracts, tokens};
+use super::tokens;
 use crate::guests::mail::{self, Sender};
 use crate::licenses::kinds;
 use crate::notifications::mail::Letter;
@@ -31,51 +28,6 @@ pub(crate) fn check_allowed(app: &App) -> Result<()> {
         }
         PublicPages::Links | PublicPages::All => Ok(()),
     }
-}
-
-/// Refuses an offer whose licenses cannot be issued. Returns the papers of its contracts, to be frozen.
-pub(super) fn check_ready(
-    conn: &mut Conn,
-    owner: UserId,
-    offer: &Offer,
-    lines: &[Line],
-    now: Timestamp,
-) -> Result<Vec<Paper>> {
-    let papers = papers::make(conn, owner, offer, lines)?;
-    let filled =
-        contracts::fill(conn, owner, papers.clone(), lines, &LicenseBuyer::default(), now)?;
-    let mut missing = Vec::new();
-    for field in filled.into_iter().flat_map(|contract| contract.missing) {
-        if !missing.contains(&field) {
-            missing.push(field);
-        }
-    }
-    if !missing.is_empty() {
-        return Err(Error::ContractGaps(missing));
-    }
-    for line in lines {
-        if let Some(beat) = line.beat
-            && has_exclusive_sale(conn, owner, beat)?
-        {
-            return Err(Error::Conflict(format!("“{}” was sold exclusively.", line.title)));
-        }
-    }
-    Ok(papers)
-}
-
-/// Freezes the papers of the present revision of an offer; returns its lines with the names and terms of the papers.
-pub(super) fn freeze(
-    tx: &mut Tx,
-    owner: UserId,
-    offer: &Offer,
-    lines: &[Line],
-    papers: &[Paper],
-) -> Result<Vec<Line>> {
-    papers::freeze(tx, owner, offer.id, offer.revision, papers)?;
-    let lines = papers.iter().zip(lines).map(|(paper, line)| paper.onto(line));
-    let lines: Vec<Line> = lines.collect::<Result<_>>()?;
-    line_rows::put(tx, owner, offer.id, &lines)?;
-    Ok(lines)
 }
 
 /// The titles of the offer's beats in short.

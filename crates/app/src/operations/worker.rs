@@ -24,7 +24,7 @@ use crate::library::sweep::Bound;
 use crate::library::{self, analysis, covers, previewing, previews, removal};
 use crate::notifications::mail::{self, Post};
 use crate::notifications::reminders;
-use crate::offers::reports;
+use crate::offers::{reports, settling};
 use crate::operations::{housekeeping, samples};
 use crate::{App, Error, Result, deliveries};
 
@@ -239,7 +239,7 @@ async fn run_kind(app: &Arc<App>, post: Option<&Post>, kind: Kind, job: &Job) ->
         Kind::PlaceSampleBeats => samples::place(app, job).await,
         Kind::MailNotifications => mail::send_digest(app, job).await,
         Kind::ResetPassword => password_resets::prepare(app, job).await,
-        Kind::SettlePayment => reports::run(app, job).await,
+        Kind::SettlePayment => settling::run(app, job).await,
         Kind::SendLetter => match post {
             Some(post) => mail::deliver(app, post, job).await,
             None => Err(Error::unexpected("this worker does not send mail")),

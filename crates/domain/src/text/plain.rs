@@ -87,7 +87,9 @@ mod tests {
     fn hold_12_a_web_address_in_a_visitor_s_words_is_no_link() {
         let words = "Confirm at https://evil.example/a or www.evil.example, 3.5 km. Now.";
         let shown = unlinked(words);
-        assert!(!shown.contains("://") && !shown.contains("www.evil") && !shown.contains(".example"));
+        assert!(
+            !shown.contains("://") && !shown.contains("www.evil") && !shown.contains(".example")
+        );
         assert!(shown.contains("3.5 km. Now."));
         assert_eq!(shown.replace('\u{200b}', ""), words);
         assert_eq!(unlinked("Is it free?"), "Is it free?");

@@ -114,6 +114,7 @@ test('AUTH-06 AUTH-08 AUTH-09 AUTH-11 sign-up waits visibly, creates the account
     role: 'Beat Maker',
     password: PASSWORD,
     confirmPassword: PASSWORD,
+    timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   })
   await expect.poll(() => keptToken(page)).toBeTruthy()
 })

@@ -8,6 +8,7 @@ mod contracts;
 mod drafts;
 mod offered;
 mod orders;
+mod paper;
 mod writing;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub(crate) use self::offered::{Prepared, prepare};
 pub(crate) use self::orders::AcceptedLicense;
 use self::orders::Order;
 pub use self::orders::{BuyerForm, IssueForm, NewSaleForm};
+pub(crate) use self::paper::Paper;
 use self::writing::write;
 use crate::idempotency::{self, Answer, Reply, Tried};
 use crate::library::removal;

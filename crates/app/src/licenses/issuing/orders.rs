@@ -10,8 +10,8 @@ use domain::money::{Currency, Minor};
 use domain::sales::{self as sale_rules, Status as SaleStatus};
 use domain::time::Timestamp;
 
+use super::paper::Paper;
 use crate::money::dates;
-use crate::offers::papers::Paper;
 use crate::{Error, Result, ids};
 
 const LONGEST_NAME: usize = 120;
