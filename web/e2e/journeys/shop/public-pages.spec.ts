@@ -48,7 +48,7 @@ async function waitForNext(page: Page, title: string) {
   await expect(page.locator('[data-title-now]').first()).toHaveText(title)
 }
 
-test('BUY-26 prices and the pause sign follow taps and not what plays, and licenses are a list', async ({
+test('SHOP-03 prices and the pause sign follow taps and not what plays, and licenses are a list', async ({
   account,
   baseURL,
   browser,
@@ -105,7 +105,7 @@ test('BUY-26 prices and the pause sign follow taps and not what plays, and licen
   await buyer.context().close()
 })
 
-test('BUY-26 a question and a note stay with their beat when the next one plays', async ({
+test('SHR-10 a question and a note stay with their beat when the next one plays', async ({
   account,
   baseURL,
   browser,
@@ -136,7 +136,7 @@ test('BUY-26 a question and a note stay with their beat when the next one plays'
   await listener.context().close()
 })
 
-test('BUY-26 the bar of an offer leads to the contract and is gone at the form', async ({
+test('OFF-03 the bar of an offer leads to the contract and is gone at the form', async ({
   account,
   baseURL,
   browser,

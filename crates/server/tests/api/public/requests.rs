@@ -16,7 +16,7 @@ use crate::library::files::add;
 on_public_servers!(
     hold_12_a_stranger_s_words_are_a_quotation_below_the_program_s_own,
     hold_12_a_visitor_s_name_is_no_address_and_not_the_installation_s,
-    buy_01_uploaded_artwork_is_the_cover,
+    shop_03_uploaded_artwork_is_the_cover,
 );
 
 on_both_engines!(
@@ -406,7 +406,7 @@ fn color_of(visitor: &Visitor<'_>, cover: &str) -> Option<[u8; 3]> {
     Some(drawn.get_pixel(5, 5).0.map(|part| part / 64))
 }
 
-fn buy_01_uploaded_artwork_is_the_cover(server: &Server) {
+fn shop_03_uploaded_artwork_is_the_cover(server: &Server) {
     let maya = Person::join(server);
     let shop = open_shop(server, &maya, "maya", &json!({}));
     let night = super::upload_beat(server, &maya, "Night", 12);
